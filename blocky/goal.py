@@ -173,4 +173,4 @@ class BlobGoal(GridGoal):
     def description(self) -> str:
         """Return a sentence that tells a player what to do."""
         return say("Make the largest {colour} blob that you can: each unit cell in it scores 1. "
-                   "Cells connect by their sides.", colour=self.colour)
+                   "Cells are connected by their sides.", colour=self.colour)

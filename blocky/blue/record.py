@@ -129,7 +129,7 @@ def _broken_laws(state: State) -> Iterator[str]:
     players = len(state.boards)
     factories_there = len(state.sources) - 1
     if factories_there != factories(players):
-        yield say("With {players} players there are {right} factories, not {wrong}.",
+        yield say("A game with {players} players has {right} factories, not {wrong}.",
                   players=players, right=factories(players), wrong=factories_there)
     for tiles in state.sources[1:]:
         if len(tiles) > FACTORY:
@@ -148,7 +148,7 @@ def _broken_laws_of_board(board: Board, rules: Rules) -> Iterator[str]:
         yield say("The order of a wall must have each of the colours {colours} once, not {perm!r}.",
                   colours=COLOURS, perm=board.perm)
     if rules.wall not in (None, board.perm):
-        yield say("Under these rules every wall starts with {wall}, not with {perm}.",
+        yield say("Under these rules, every wall starts with {wall}, not with {perm}.",
                   wall=rules.wall, perm=board.perm)
     if len(board.wall) != SIDE or len(board.lines) != SIDE:
         yield say("A player has {side} lines and a wall of {side} rows.", side=SIDE)

@@ -237,12 +237,12 @@ count_leaves = Task(
         "Your function counts divided blocks too. A leaf counts as 1. For a divided block, add up "
         "the counts of its children, and don't add 1 for the block itself.")),
         Mistake(_different_leaves_counted, (
-            "What if two leaves have the same level and the same colour?",
+            "How does your function count two leaves with the same level and the same colour?",
             "Two leaves with the same level and colour are equal, but they're still two leaves.",
             "Two leaves with the same level and colour are equal (==), so your function counts "
             "them as one. Count every leaf: don't test whether an equal leaf is already there.")),
         Mistake(_colours_counted, (
-            "What if two leaves have the same colour?",
+            "How does your function count two leaves with the same colour?",
             "Two leaves with the same colour are still two leaves.",
             "Your function counts each colour only once, so two leaves with the same colour count "
             "as one. Count every leaf, whatever its colour is."))])
@@ -304,17 +304,17 @@ deepest_level = Task(
     mistakes=[
         Mistake(_below_the_first_divided, (
             *_ONE_CHILD,
-            "Your function goes down only into the first divided child, but another child may be "
-            "deeper. Take the max of the deepest levels of all four children.")),
+            "Your function goes down only into the first divided child, but the deepest leaf may "
+            "be in another child. Take the max of the results for all four children.")),
         Mistake(_below_the_last_divided, (
             *_ONE_CHILD,
-            "Your function goes down only into the last divided child, but another child may be "
-            "deeper. Take the max of the deepest levels of all four children.")),
+            "Your function goes down only into the last divided child, but the deepest leaf may be "
+            "in another child. Take the max of the results for all four children.")),
         Mistake(_below_the_first_child, (
             *_ONE_CHILD,
-            "Your function goes down only into child 0, but another child may be deeper. Take the "
-            "max of the deepest levels of all four children.")),
+            "Your function goes down only into child 0, but the deepest leaf may be in another "
+            "child. Take the max of the results for all four children.")),
         Mistake(_below_the_last_child, (
             *_ONE_CHILD,
-            "Your function goes down only into child 3, but another child may be deeper. Take the "
-            "max of the deepest levels of all four children."))])
+            "Your function goes down only into child 3, but the deepest leaf may be in another "
+            "child. Take the max of the results for all four children."))])

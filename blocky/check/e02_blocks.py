@@ -45,7 +45,7 @@ _STEPS = {
     "level": "Store the argument: self.level = level.",
     "max_depth": "Store the argument: self.max_depth = max_depth.",
     "colour": "Store the argument, even if it is None: self.colour = colour.",
-    "position": "A new block has no place yet: self.position = (0, 0).",
+    "position": "A new block doesn't have a position yet: self.position = (0, 0).",
     "size": "A new block has no size yet: self.size = 0.",
     "highlighted": "A new block isn't highlighted: self.highlighted = False.",
     "parent": "A new block has no parent yet: self.parent = None. The block above sets it later.",
@@ -351,12 +351,14 @@ def _divides_by_the_rule(case: Case, got: Outcome) -> Hints | None:
         fields = {"number": rng.number, "level": block.level, "chance": _chance(block.level)}
         if should_divide:
             return (*hints,
-                    say("Here each draw is {number:g}. A block at level {level} must be divided, "
-                        "because {number:g} is less than exp(-0.25 * {level}) = {chance:.2f}.",
+                    say("Here rng.random() always returns {number:g}. A block at level {level} "
+                        "must be divided, because {number:g} is less than exp(-0.25 * {level}) = "
+                        "{chance:.2f}.",
                         **fields))
         return (*hints,
-                say("Here each draw is {number:g}. A block at level {level} must not be divided, "
-                    "because {number:g} isn't less than exp(-0.25 * {level}) = {chance:.2f}.",
+                say("Here rng.random() always returns {number:g}. A block at level {level} must "
+                    "not be divided, because {number:g} isn't less than exp(-0.25 * {level}) = "
+                    "{chance:.2f}.",
                     **fields))
     return None
 
@@ -366,8 +368,8 @@ def _divides_by_the_rule(case: Case, got: Outcome) -> Hints | None:
 #: The first two hints about boards that don't vary, or vary too much.
 _COMPARE = ("Compare the boards that your function makes: are they different? Then compare the "
             "four children of each block.",
-            "Each call decides whether to divide its own block. If it doesn't, it chooses a colour "
-            "for that block.")
+            "Each call decides whether to divide its own block. If the block isn't divided, the "
+            "call chooses a colour for it.")
 
 
 def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
@@ -380,7 +382,7 @@ def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
         return None
     return (*_COMPARE,
             "The same seed gave two different boards. Get every random choice from rng, don't make "
-            "your own Random, and keep nothing between the calls.")
+            "your own Random, and don't store anything between calls.")
 
 
 def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:

@@ -296,7 +296,7 @@ def _has_pairs(case: Case, got: Outcome) -> Hints | None:
 
 #: What each part of a rectangle must be.
 _PARTS = (
-    mark("The first part is the colour of the leaf, FRAME or HIGHLIGHT."),
+    mark("The first part is FRAME, HIGHLIGHT, or the colour of the leaf."),
     mark("The second part is the upper left corner: block.position."),
     mark("The third part is the width and the height: (block.size, block.size)."),
     mark("The fourth part is 0 for a filled square, 3 for a FRAME and 5 for a HIGHLIGHT."))

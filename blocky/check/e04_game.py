@@ -239,8 +239,8 @@ def _has_three_attributes(case: Case, got: Outcome) -> Hints | None:
             return (say("Does your object have the attribute {name}? Look at the output of vars "
                         "above.",
                         name=missing[0]),
-                    "A local variable is gone when __init__ ends. Only what you assign to self "
-                    "stays.",
+                    "A local variable is gone when __init__ ends. Only what you store in an "
+                    "attribute of self stays.",
                     say("Your object has no attribute {name} of its own. Add a line self.{name} = "
                         "... to __init__.", name=missing[0]))
     return None
@@ -259,13 +259,13 @@ def _has_the_players(case: Case, got: Outcome) -> Hints | None:
             return ("Compare your smart players with the list smarts.",
                     "The list smarts contains the difficulty of each smart player.",
                     say("The list smarts is {smarts}, but the difficulties of your smart players "
-                        "are {own}. Pass each number in smarts to one SmartPlayer: for number in "
-                        "smarts.",
+                        "are {own}. Use a loop such as for number in smarts, and pass each number "
+                        "to one SmartPlayer.",
                         smarts=list(smarts), own=difficulties))
         if kinds != right_kinds:
             return ("Compare your players and their order with the task.",
-                    "First come the humans, then the random players, then a smart player for each "
-                    "difficulty in smarts.",
+                    "The humans come first, then the random players, and then one smart player for "
+                    "each difficulty in smarts.",
                     say("self.players is {own}, but it should be {right}. A SmartPlayer gets its "
                         "difficulty from the list smarts.", own=made["players"], right=right))
     return None
@@ -335,8 +335,8 @@ def _has_a_board(case: Case, got: Outcome) -> Hints | None:
                     "self.board.update_block_locations on the next line.")
         if not isinstance(board, Block) or board.level != 0 or board.max_depth != max_depth:
             return (*_BOARD,
-                    say("self.board is {own}, not a Block at level 0 of {max_depth}. Assign the "
-                        "result of random_init(0, max_depth, rng), and call "
+                    say("self.board is {own}, not a Block with level 0 and max_depth {max_depth}. "
+                        "Assign the result of random_init(0, max_depth, rng), and call "
                         "update_block_locations on another line.", own=board,
                         max_depth=max_depth))
     return None

@@ -86,11 +86,12 @@ def _in_order(orders: Mapping[int, Sequence[int]]) -> TreeLaw:
             return None
         if own == [0, 1, 2, 3]:
             why = say("The children are in the same order as before. Assign the new list to "
-                      "block.children only once: if you do it four times in a loop, the moves "
-                      "cancel out.")
+                      "block.children only once: if you do it four times in a loop, you get the "
+                      "old order again.")
         else:
-            why = say("With direction {direction}, your new children are the old {own}, but they "
-                      "should be the old {right}.", direction=direction, own=own, right=right)
+            why = say("With direction {direction}, your new list has the old children in the order "
+                      "{own}, but the order should be "
+                      "{right}.", direction=direction, own=own, right=right)
         return ("Where does the upper right quarter go? Where should it go?",
                 "Child 0 is upper right, 1 upper left, 2 lower left, and 3 lower right.", why)
     return tree_law
@@ -262,8 +263,8 @@ def _shares_no_block(case: Case, got: Outcome) -> Hints | Sure | None:
             "A leaf can have only one parent. If you put a leaf of the old tree into the new tree, "
             "the old tree loses it.",
             say("The new tree contains the old leaf at path {path} itself, not a copy. Make a new "
-                "block for every block, including the leaves: use block.copy(), or Block(...) in "
-                "each call.",
+                "block for every block of the old tree, including the leaves: use block.copy(), or "
+                "Block(...) in each call.",
                 path=paths_of_old[id(shared[0])])))
     return ("Which blocks are in both the new tree and the old one?",
             "Copying a list doesn't copy the children in it.",

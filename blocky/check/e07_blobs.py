@@ -84,8 +84,8 @@ _EXAMPLES = [
         "(2, 2) isn't beside (1, 1), but it's beside (1, 2), which is red. A blob continues from "
         "every red cell that you find.")),
     _Example((1, 1), "2222 2112 2112 2222", mark(
-        "You reach (2, 2) from two red neighbours, but it counts only once. Right before you count "
-        "a cell, skip it if it already has a mark.")),
+        "You reach (2, 2) from two red neighbours, but it counts only once. Just before you count "
+        "a cell, check whether it already has a mark. If it does, skip it.")),
     _Example((1, 1), "2122 2122 2122 2122", _EDGES),
     _Example((1, 1), "2222 1111 2222 2222", _EDGES),
     _Example((0, 0), "1221 2222 2222 1222", mark(

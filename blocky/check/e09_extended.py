@@ -296,7 +296,7 @@ DiagonalGoal = goal_task(
             "Your score counts all the cells of the colour. Count only those whose row and column "
             "are equal: grid[i][i].")),
         Mistake(_CountsLeaves, (
-            "How much does your score count for a leaf that is larger than a unit cell?",
+            "How many points does your goal give for a leaf that is larger than a unit cell?",
             "The score is the number of unit cells on the diagonal.",
             "Your score counts each leaf on the diagonal as 1. A leaf on the diagonal scores 1 for "
             "each of its unit cells there: 2 ** (max_depth - level) in all."))])

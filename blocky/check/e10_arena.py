@@ -196,7 +196,7 @@ MyPlayer = Task(
     form=subclass_of(Player, "make_move"), needs="a subclass of Player", seconds=1.7, few_after=0.1,
     laws=[_ends_without_error, from_rng, _is_legal, is_ahead(MARGIN, DOUBT, _why_behind)],
     endless=("Which part of your player takes so long?",
-             "A move may take one second of computing time.",
+             "A move may take at most one second of computing time.",
              "A move takes too long: a loop never ends, your player waits, or it tries too many "
              "moves. Try fewer moves, such as rng.sample(moves, 30), and look at fewer replies."),
 )

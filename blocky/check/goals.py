@@ -196,8 +196,9 @@ def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
     return Sure((
         "Does one goal score a second board correctly?",
         "The game makes a goal once. After every move, the same goal scores the board.",
-        "The score also depends on the boards that this goal has scored before. Keep nothing in "
-        "self or outside the method score: compute everything from the argument board."))
+        "The score also depends on the boards that this goal has scored before. Don't store "
+        "anything in self or outside the method score: compute everything from the argument "
+        "board."))
 
 
 def _describes_in_words(case: Case, got: Outcome) -> Hints | None:

@@ -74,10 +74,10 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
                                 (0.37, 1.03, LEAF, say("△ not below it: a leaf"))):
         ax.text(x, y, words, color=colour, fontsize=9, transform=ax.transAxes)
     return say_count(
-        "The chance of dividing, exp(-0.25 · level), is 1 at level 0 and falls with the level; 1 "
-        "draw is shown, and {below} of them below the chance",
-        "The chance of dividing, exp(-0.25 · level), is 1 at level 0 and falls with the level; "
-        "{count} draws are shown, {below} of them below the chance",
+        "The chance of dividing, exp(-0.25 · level), is 1 at level 0 and gets smaller at deeper "
+        "levels; 1 draw is shown; draws below the chance: {below}",
+        "The chance of dividing, exp(-0.25 · level), is 1 at level 0 and gets smaller at deeper "
+        "levels; {count} draws are shown, {below} of them below the chance",
         len(values), below=int(split.sum()))
 
 

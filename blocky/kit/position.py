@@ -98,7 +98,7 @@ class Position(ABC):
 
     def why_over(self) -> str:
         """Return a sentence that says why the game is over by its rules; "" before the end."""
-        return say("No move is left.") if self.over else ""
+        return say("No moves are left.") if self.over else ""
 
     @property
     def stuck(self) -> bool:

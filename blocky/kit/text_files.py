@@ -38,5 +38,5 @@ def text_of(content: bytes) -> str:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
         raise BadTextError(say("It isn't saved as UTF-8 (byte {place} is wrong). Save it again "
-                               "with the encoding UTF-8.", place=error.start + 1)) from None
+                               "with UTF-8 encoding.", place=error.start + 1)) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -325,9 +325,9 @@ def law_text(action: Action, steps: list[LawStep]) -> str:
                        "== before is False.", title=step.title)
     first_claim, *other_claims = claims
     if not other_claims:
-        return say("The law holds: after “{title}” the board is as it was before (board == "
-                   "before is True).", title=first_claim.title)
+        return say("The law holds: after “{title}”, the board is as it was before (board == before "
+                   "is True).", title=first_claim.title)
     [second_claim] = other_claims
-    return say("The law holds: after “{title}” and after “{other}” the board is as it was "
-               "before (board == before is True).", title=first_claim.title,
+    return say("The law holds: after “{title}” and after “{other}”, the board is as it was before "
+               "(board == before is True).", title=first_claim.title,
                other=second_claim.title)

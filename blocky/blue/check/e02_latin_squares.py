@@ -241,8 +241,8 @@ _STEPS = {
         "The first row contains each of the five colours once. Use rng.sample(\"rbgwy\", 5): "
         "rng.choice and rng.choices can draw the same colour twice."),
     "rows (counted from 0) that aren't a shifted copy of the first row": (
-        "Draw a random order only once, for the first row. Make every other row by shifting the "
-        "row above."),
+        "Draw a random order only once, for the first row. Make each of the other rows by shifting "
+        "the row above it."),
     "the shift from each row to the next one": (
         "Make each row from the row above, not from the first row. Shift it one cell to the right: "
         "[row[-1], *row[:-1]]."),

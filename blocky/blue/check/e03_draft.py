@@ -85,7 +85,7 @@ def _refused(board: Data, colour: str, line: int) -> ResultParts:
         "the line already has tiles": is_line and tiles != "",
         "another row of the wall contains the colour": (
             is_line and any(colour in cells for cells in other_rows)),
-        "the column of the wall that has the line's number contains the colour": (
+        "the wall's column with the same number as the line contains the colour": (
             is_line and colour in column)}
     return reasons, no_reasons
 
@@ -168,15 +168,15 @@ def _never_used(state: Data, moves: list[tuple[Any, ...]]) -> str:
     unused_sources = {source for source, _, _ in legal} - {source for source, _, _ in moves}
     unused_lines = {line for _, _, line in legal} - {line for _, _, line in moves}
     if unused_sources:
-        return say("No move in the list takes tiles from source {source}. Sources go from 0, "
-                   "the centre, to {last}. Factory 1 has index 0 in state[\"factories\"].",
+        return say('No move in the list takes tiles from source {source}. Sources are numbered '
+                   'from 0, the centre, to {last}. Factory 1 has index 0 in state["factories"].',
                    source=min(unused_sources), last=len(state["factories"]))
     if 0 in unused_lines:
         return say("No move in the list goes to the floor, line 0. The floor accepts every colour, "
                    "even if another line accepts it too.")
     if unused_lines:
-        return say("No move in the list goes to line {line}. Lines go from 0, the floor, to 5: use "
-                   "range(6).", line=min(unused_lines))
+        return say("No move in the list goes to line {line}. Lines are numbered from 0, the floor, "
+                   "to 5: use range(6).", line=min(unused_lines))
     return ""
 
 
@@ -265,7 +265,8 @@ _STEPS = {
     "factories": "Step 1: the factory that you take from must be empty afterwards. Change it in "
                  "the state itself.",
     _FROM_CENTRE: (
-        "Step 1: remove all {colour!r} tiles from the centre, and keep the others in their order."),
+        "Step 1: remove all {colour!r} tiles from the centre, and keep the other tiles in the same "
+        "order."),
     _FROM_FACTORY: (
         "Step 1: the centre keeps its tiles. The other tiles of the factory, {others!r}, go to the "
         "end of the centre."),
@@ -276,13 +277,13 @@ _STEPS = {
         "Step 3: {fits} of the {count} tiles fit on the line. Count the tiles before you remove "
         "them, and use the board of the player who takes them."),
     "discards": "Step 4: add all the tiles that don't fit on the line to the discards, even those "
-                "without a floor space. Here, their number is {falls}. The start token isn't a "
-                "tile.",
+                "without a floor space. Here, the line has no room for {falls} of them. The start "
+                "token isn't a tile.",
     "floor of the player": (
         "Steps 2 and 4: {falls} tiles fall to the floor, and if the token is taken, it occupies a "
-        "space too. {free} spaces were free before, and the floor is never more than 7."),
-    "to_move": "Step 5: set to_move to the next player's number, counted from 1. After the last "
-               "player comes player 1.",
+        "space too. {free} spaces were free before, and the floor has only 7 spaces."),
+    "to_move": "Step 5: set to_move to the next player's number, counted from 1. Player 1 comes "
+               "after the last player.",
 }
 
 
@@ -347,8 +348,8 @@ take = Task(
     mistakes=[
         Mistake(_token_from_any_source, (
             _WHICH_STEP, "Step 2: from which source does a player take the start token?",
-            "Your function takes the start token from any source. The player takes it only if the "
-            "source is the centre, 0.")),
+            "In your function, a player takes the start token even with tiles from a factory. The "
+            "player takes it only if the source is the centre, 0.")),
         Mistake(_centre_replaced, (
             _WHICH_STEP, "Step 1: what is in the centre after you take tiles from a factory?",
             "The other tiles of a factory go to the end of the centre, but your function replaces "
@@ -356,7 +357,7 @@ take = Task(
         Mistake(_token_after_the_limit, (
             _WHICH_STEP, "Step 2: how many spaces does a floor have?",
             "Your function adds the token's space after it has limited the floor to 7, so a full "
-            "floor becomes 8. Limit it after both additions.")),
+            "floor becomes 8. Apply the limit after both additions.")),
         Mistake(_token_discarded, (
             _WHICH_STEP, "Step 4: which of the things on the floor are tiles?",
             "Your function also adds the start token to the discards. It takes a floor space, but "

@@ -99,8 +99,8 @@ def _runs_of(cells: list[str], index: int) -> tuple[int, int]:
 _FINGER = ("Put a finger on the cell, and move your finger left. Where does the run end? Then do "
            "the same on the right.")
 _EACH_SIDE = (_FINGER, "What does your loop do when the run ends on only one side?",
-              "Your loop stops on both sides as soon as the run ends on one side, so it doesn't "
-              "count the rest of the other side. Use a separate loop for each side.")
+              "Your loop stops as soon as the run ends on one side, so it doesn't count the rest "
+              "on the other side. Use a separate loop for each side.")
 
 run_length = Task(
     "run_length", data.run_length, _rows, parts={"": _sides},
@@ -111,7 +111,7 @@ run_length = Task(
             "cell and go the other way, for example with reversed(cells[:index]).")),
         Mistake(_ends_at_a_gap_on_the_left, (
             _FINGER, "What does your function do after a gap on the left?",
-            "A gap on the left ends only the run on the left. Your function ends there, and "
+            "A gap on the left ends only the run on the left. Your function stops there, and "
             "doesn't count the run on the right.")),
         Mistake(_left_wraps_around, (
             _FINGER, "How small can your index on the left get?",
@@ -229,8 +229,8 @@ tile_score = Task(
             "[cells[column] for cells in wall].")),
         Mistake(_past_gaps, (
             _TWO_RUNS, "Where does a run end?",
-            "Your function counts all tiles of the row and the column, even past a gap. Count only "
-            "those in the unbroken runs next to the tile.")),
+            "Your function counts all tiles of the row and the column, even those after a gap. "
+            "Count only those in the unbroken runs next to the tile.")),
         Mistake(_whole_group, (
             _TWO_RUNS, "In which directions does your function go from a neighbour?",
             "Your function counts the whole connected group, even around corners. Go straight: "
@@ -265,12 +265,12 @@ def _tiled(answer: Any, board: dict[str, Any]) -> Any:
 
 _STEPS = {
     "order": "List the placed tiles from the top row to the bottom row.",
-    "rows": "Each full line moves one tile to its row of the wall. The other lines don't move any. "
-            "The line with index 0 has room for one tile and belongs to row 0.",
+    "rows": "One tile from each full line moves to that line's row of the wall. The other lines "
+            "don't move any tiles. The line with index 0 has room for one tile and belongs to row "
+            "0.",
     "columns": "A colour's column is different in each row. Use column_of(board, row, colour).",
-    "points": "Score each tile against the wall as it was before any tile was placed. Compute all "
-              "scores first, or use a copy whose rows are copies too: [list(row) for row in "
-              "wall].",
+    "points": "Score each tile using the wall as it was before any tile was placed. Compute all "
+              "scores first, or use a copy whose rows are copies too: [list(row) for row in wall].",
     "lines": "A full line is empty afterwards. A line that isn't full doesn't change.",
     "wall": "Afterwards, one tile of each full line is on the wall, in its row and column.",
 }
@@ -311,7 +311,7 @@ floor_penalty = Task(
         Mistake(_one_space_more, (
             _WHICH_SPACES, "How much does an empty floor cost?",
             "Each of your results is the cost of a floor with one more tile on it. If you look up "
-            "the costs in a list, put 0 at its front, for an empty floor."))],
+            "the costs in a list, put 0 at its start, for an empty floor."))],
     endless=(
         _WHICH_SPACES, "How much does an empty floor cost?",
         "Your function never stops. If it calls itself, return 0 for floor 0 before the call."),

@@ -54,7 +54,7 @@ def choose(state: Data) -> tuple[int, str, int]:
     piles = _piles(state)
     if not any(piles):
         raise ValueError(say("The centre and the factories are empty, so there's no move to "
-                             "choose. Call choose only in the loop of the draft, once for each "
+                             "choose. Call choose(state) only in the draft loop, once for each "
                              "move."))
 
     def misfit(move: tuple[int, str, int]) -> Any:
@@ -146,9 +146,9 @@ _STEPS = {
     "lines": "Step 2: after the draft, call tile_all once for the board of each player. It empties "
              "all full lines.",
     "walls": "Step 2: call tile_all once for each board, after the draft.",
-    "discards": "Step 2: each full line moves one of its tiles to the wall. Add its other tiles to "
-                "the discards of their colour. With rows counted from 0, the line of row i has i "
-                "other tiles.",
+    "discards": "Step 2: one tile from each full line moves to the wall. Add the line's other "
+                "tiles to the discards of their colour. With rows counted from 0, the line of row "
+                "i has i other tiles.",
     "scores": "Step 2: to each player's score, add the points for that player's tiles, and "
               "subtract the floor penalty: {sums}. Set the score to 0 only if the final result is "
               "below 0.",
@@ -172,8 +172,8 @@ def _reads_full_lines_in_time(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Which string is empty when your function fails?",
             "tile_all empties all full lines.",
-            "Your function looks for a tile in an empty string. tile_all empties the full lines, "
-            "so look at them before that call, or take the colour from the wall.")
+            "Your function looks for a tile in an empty string. tile_all empties the full lines. "
+            "Look at them before that call, or take the colour from the wall.")
 
 
 def _discards_one_less(state: Data, choose: Choose) -> None:
@@ -241,7 +241,7 @@ play_round = Task(
             "first, and only then use max(0, ...).")),
         Mistake(_round_with_score(
             lambda score, points, penalty: score + max(0, points - penalty)), (
-            _WHICH_STEP, "Step 2: what must not be below 0?",
+            _WHICH_STEP, "Step 2: which value must not be below 0?",
             "Your code never subtracts more than the points of this round, but the penalty can be "
             "larger. Only the new score must not be below 0: max(0, score + points - penalty).")),
         Mistake(_discards_one_less, (

@@ -218,9 +218,9 @@ def _tiles_first(position: Position, move: Move, right: Move) -> str:
     if has_same_tiles:
         return say("Try the lines from 1 to 5, whether they're empty or not, and even if some of "
                    "the tiles don't fit.")
-    return say("In game.position.takes, {first} comes before {other}. Loop over takes in its own "
-               "order, and try all five lines for each pair. (game.legal_moves() has a different "
-               "order.)",
+    return say("In game.position.takes, {first} comes before {other}. Loop over this list in its "
+               "own order, and try all five lines for each pair. (game.legal_moves() has a "
+               "different order.)",
                first=(right.source, right.colour), other=(move.source, move.colour))
 
 
@@ -316,8 +316,8 @@ GreedyRow = _player(
     _rows_first,
     [Mistake(_IndexOfEqualRow, (
         _FULLEST_ROW, "Which line do you get for the second of two equal rows?",
-        "If two rows of the wall are equal, the method index always finds the first, so the other "
-        "line is never tried. Sort the numbers 1 to 5 instead of the rows.")),
+        "If two rows of the wall are equal, the method index always finds the first one, so the "
+        "other row's line is never tried. Sort the numbers 1 to 5 instead of the rows.")),
      Mistake(_EqualRowsByLetters, (
          _FULLEST_ROW, "Two rows have the same number of tiles. Which row comes first?",
          "If two rows have the same number of tiles, your player takes the first in alphabetical "
@@ -436,7 +436,7 @@ def _why_behind(league: Lead) -> str:
         return wins
     return "\n".join([wins, say(
         "On average, each of its moves drops {tiles:.1f} tiles on the floor, but {fewest:.1f} is "
-        "possible. Choose the move that drops the fewest, for example with "
+        "possible. Choose the move that drops the fewest tiles, for example with "
         "min.", tiles=tiles, fewest=fewest)])
 
 

@@ -72,7 +72,8 @@ _STEPS = {
     "p": "p is the number of games that the player won alone, divided by the total number of "
          "games.",
     "the middle, (low + high) / 2": "The middle of the interval is (p + z²/(2n)) / (1 + z²/n). "
-                                    "Divide everything above the fraction bar by what's below it.",
+                                    "Divide everything above the fraction bar by everything below "
+                                    "it.",
     "half the width, (high - low) / 2": "The interval extends z · √(p(1 - p)/n + z²/(4n²)) / (1 + "
                                         "z²/n) to each side. Put both terms under the square root, "
                                         "and divide the square root as well.",

@@ -71,7 +71,7 @@ official_score = Task(
             "has at least two tiles. If neither run has two tiles, the tile scores 1.")),
         Mistake(_down_only_without_across, (
             _TWO_RUNS, "Can both runs score points?",
-            "Both runs can score points, but your function counts the run down only if there is no "
+            "Both runs can score points, but your function ignores the run down if there's also a "
             "run across. Test each run with its own if. The tile alone scores 1 only if neither "
             "run has any other tiles.")),
         Mistake(_longest_run, (

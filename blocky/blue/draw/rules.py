@@ -140,10 +140,10 @@ RULES = (
         cost=PENALTIES[FLOORED.put("r", 2, 3, token=False).floor]),
         lambda **looks: table(_alone(FLOORED, "rrr"), move=Move(1, "r", 2), **looks)),
     Rule("tiling", lambda: say("The end of a round: tiling"), lambda: say(
-        "The round ends when there is nothing left to take. Each full line moves one tile to its "
-        "colour's place in the same row of the wall. The line's other tiles are removed from the "
-        "game, and the line is empty again. Lines that aren't full don't change. All of a player's "
-        "tiles are placed at the same time. Here they score {points}.",
+        "The round ends when there is nothing left to take. One tile from each full line moves to "
+        "its colour's place in the same row of the wall. The line's other tiles are removed from "
+        "the game, and the line is empty again. Lines that aren't full don't change. All of a "
+        "player's tiles are placed at the same time. Here they score {points}.",
         points=_listed([tile.points for tile in TILING.placed])),
         _tiling_picture),
     Rule("points", lambda: say("What a tile scores"), lambda: say(
@@ -198,7 +198,7 @@ RULES = (
         'wins.', points=OFFICIAL.tile_score(*BESIDE),
         seed=SEED.tile_score(*BESIDE))),
     Rule("bonuses", lambda: say("Bonuses"), lambda: say(
-        'Under the rule set "official" players get bonus points at the end: {row} for each '
+        'Under the rule set "official", players get bonus points at the end: {row} for each '
         'complete row, {column} for each complete column, and {colour} for each colour that is in '
         'all {side} rows. Here the wall gets {rows} points for rows, {columns} for columns and '
         '{colours} for colours. The default rule set, "seed", has no bonuses.',

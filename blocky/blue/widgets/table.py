@@ -323,6 +323,6 @@ class PlayableTable(ChoosingTable):
     def settings_row(self, *others: w.Widget) -> w.Box:
         """Return the controls for how the game is shown, with ``others``, side by side."""
         pace = min(MOST_PACE, SLOWER * self.pause.value)
-        self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=MOST_PACE,
+        self.pace = self.control(w.FloatSlider, say("Round end (s)"), 330, 140, max=MOST_PACE,
                                  step=0.1, value=pace, readout_format=".1f")
         return super().settings_row(self.pace, *others)

@@ -202,7 +202,7 @@ class BaseTask:
         """
         if not callable(answer):
             raise CheckError(self.name, Status.NOT_STARTED, say(
-                "check.{task} needs {needs}, not {value}. Write it, and run its cell.",
+                "check.{task} needs {needs}, not {value}. Write your answer, and run its cell.",
                 task=self.name, needs=say(self.needs), value=written(answer)))
         cases, rights = self.prepared(student, only_new)
         passed: list[tuple[Case, Outcome]] = []
@@ -273,8 +273,8 @@ class BaseTask:
                 "Your code sets Python's recursion limit to a higher value. The kit has reset "
                 "it."), say(
                 "A higher limit isn't a safe solution: with a larger input, Python can crash. "
-                "Remove that line, and replace the recursion with a loop and a list of what is "
-                "still to do."))
+                "Remove that line, and replace the recursion with a loop and a list of the items "
+                "that you still have to process."))
         return got
 
     def fresh(self, cases: Sequence[Case]) -> Iterator[Case]:

@@ -256,24 +256,24 @@ def _not_refused(lines: Lines) -> Hints | None:
     tests = _tests_before_raise(lines.answer, method)
     only_test = tests[0] if len(tests) == 1 else None
     if ": raise " in lines.got.message:  # the message quotes the line of the error
-        what = say("{must} Yours raises {own}: raise {error} instead.", must=must,
+        what = say("{must} Your code raises {own}: raise {error} instead.", must=must,
                    own=lines.got.error, error=lines.error)
     elif lines.got.error and only_test:
-        what = say("{must} Yours fails with {own} by accident: the condition on line {number}, "
+        what = say("{must} Your code fails with {own} by accident: the condition on line {number}, "
                    "{test}, must include this case.", must=must, own=lines.got.error,
                    number=only_test.lineno, test=Code(ast.unparse(only_test.test)))
     elif lines.got.error:
-        what = say("{must} Yours fails with {own} by accident: test for this case first in "
+        what = say("{must} Your code fails with {own} by accident: test for this case first in "
                    "{method}.", must=must, own=lines.got.error, method=method)
     elif _is_returned(lines.error, lines.value):
-        what = say("{must} Yours returns the exception, but doesn't raise it. Write raise "
+        what = say("{must} Your code returns the exception, but doesn't raise it. Write raise "
                    "instead of return.", must=must)
     elif only_test:
-        what = say("{must} Yours returns {value}: the condition on line {number}, {test}, must "
+        what = say("{must} Your code returns {value}: the condition on line {number}, {test}, must "
                    "include this case.", must=must, value=written(lines.value),
                    number=only_test.lineno, test=Code(ast.unparse(only_test.test)))
     else:
-        what = say("{must} Yours returns {value}: test for this case in {method}.",
+        what = say("{must} Your code returns {value}: test for this case in {method}.",
                    must=must, value=written(lines.value), method=method)
     return Sure((say("What should {line} do here?", line=lines.asked),
                  say("{line} isn't allowed here. It must raise {error}.", line=lines.asked,
@@ -357,7 +357,7 @@ def _changed_by_a_refusal(lines: Lines) -> Hints | None:
                    "{line} is wrong. First do everything that can fail, and only then change the "
                    "object.", **fields)
     else:
-        what = say("{call} must raise {error}, because {why}. Yours raises no error, and after "
+        what = say("{call} must raise {error}, because {why}. Your code raises no error, and after "
                    "that call, {line} is wrong.", **fields)
     return ("What has changed after a call that raises an error?",
             "First do everything that can fail. Change the object only after that.", what)

@@ -96,7 +96,7 @@ def _json_in(path: Path) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadNotebookError(say("This file is not valid JSON ({error}).", error=error)) from None
+        raise BadNotebookError(say("This file isn't valid JSON ({error}).", error=error)) from None
 
 
 def _refuse_another_format(notebook: Any) -> None:

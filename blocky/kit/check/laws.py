@@ -183,11 +183,11 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
         why = say("{later} After that, the result was {then} instead of {first}, with the same "
                   "rng. Your code keeps something between calls, such as a Random() of your own. "
                   "It may be in self, in the class, or outside the class. Make new values in each "
-                  "call, and keep nothing.",
+                  "call, and don't store anything between calls.",
                   later=unsteady.later, then=then, first=first)
     else:
-        why = say("{differ}Use rng for every random choice, not a Random() of your own, and keep "
-                  "nothing between calls.", differ=differ)
+        why = say("{differ}Use rng for every random choice, not a Random() of your own, and don't "
+                  "store anything between calls.", differ=differ)
     return ("Where do your random numbers come from?",
             "The same seed must always give the same result. Otherwise you couldn't replay a game.",
             why)
@@ -332,7 +332,7 @@ def subclass_of(base: type, *methods: str) -> Callable[[Any], Hints | None]:
                 say("Does your class have all the methods that the task asks for, indented under "
                     "its first line?"),
                 say("Your class doesn't define {method}, so Python uses the one from {base}. Is "
-                    "the name misspelt, or the method not indented?", method=missing[0],
+                    "the name misspelt, or is the method not indented?", method=missing[0],
                     base=base.__name__))
     return form
 

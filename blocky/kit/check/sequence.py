@@ -196,7 +196,8 @@ def _held(problem: str) -> Hints:
     """Return the hints for an object that keeps its values in one of Python's containers."""
     return ("Where does your object store its values? Look at it with vars(...).",
             "Here you build the structure yourself, from nodes. Each node knows the next one.",
-            say("{problem} Store a first node instead. Each node has a value and the next node.",
+            say("{problem} Store the first node instead. Each node stores a value and the next "
+                "node.",
                 problem=problem))
 
 

@@ -89,7 +89,7 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
         first = self._collected.setdefault((student, name), inside)
         if first != inside:
             self.log.warning(say(
-                "{student} submitted {name} twice: {first} counts, and {second} is left out. To "
-                "count {second} instead, remove {first} from your download, and collect "
+                "{student} submitted {name} twice: {first} is used, and {second} is left out. To "
+                "use {second} instead, remove {first} from your download, and collect "
                 "again.", student=student, name=name, first=first, second=inside))
         return first != inside

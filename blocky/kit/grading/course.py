@@ -146,8 +146,8 @@ class Course:
             if time.is_file():
                 parse_utc(read_text(time).strip() or None)
         except (OSError, ValueError, OverflowError):
-            return say("{file} doesn't count: it doesn't contain a time such as "
-                       "2026-03-01 12:00:00 UTC", file=TIMESTAMP)
+            return say("{file} is ignored, because it doesn't contain a time such as 2026-03-01 "
+                       "12:00:00 UTC", file=TIMESTAMP)
         return ""
 
     @staticmethod

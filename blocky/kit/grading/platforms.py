@@ -207,8 +207,8 @@ def _match(listed: ClassList, students: Sequence[str]) -> tuple[Mapping[str, Row
             missing.append(student)
         elif len(rows) > 1:
             problems.append(say(
-                "{student} isn't in {output}, because {count} lines of {file} match that name. "
-                "Name the column to compare with --match.", student=student,
+                "{student} isn't in {output}, because {count} lines of {file} match that name. Use "
+                "--match to name the column to compare.", student=student,
                 output=listed.platform.file, count=len(rows), file=listed.file))
         else:
             [row] = rows

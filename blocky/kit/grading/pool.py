@@ -65,7 +65,7 @@ class _Worker:
             answer: Graded | str = self._orders.recv()
         except (EOFError, OSError):
             self.close(kill=True)
-            raise UngradedError(say("the process that graded it ended")) from None
+            raise UngradedError(say("the process that was grading it ended")) from None
         except BaseException:
             self.close(kill=True)
             raise

@@ -195,7 +195,7 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
     csv_files.write(NUMBERS, _numbers(exercises))
     replace_file(KEPT, json.dumps(kept, ensure_ascii=False, indent=1).encode())
     return [say("{page} shows what the class got wrong, without names. {numbers} has the same "
-                "results as numbers. {names} says which students fall behind.",
+                "results as numbers. {names} says which students are falling behind.",
                 page=PAGE, numbers=NUMBERS,
                 names=NAMES)]
 

@@ -385,9 +385,9 @@ def _no_random_choice(crash: Crash) -> Iterator[str]:
         yield say_of("On line {line}, {things} is empty, so {call} can't take anything from it. "
                      "Test for that first.", **fields)
     elif called(call) == "sample" and hasattr(things, "__len__"):
-        yield say_of("On line {line}, sample never takes an item twice, and {things} has only "
-                     "{count} items. If items may repeat, call choice once for each item that you "
-                     "need.", **fields,
+        yield say_of("On line {line}, sample(...) never takes an item twice, and {things} has only "
+                     "{count} items. If items may repeat, call choice(...) once for each item that "
+                     "you need.", **fields,
                      count=len(things))
 
 
@@ -615,7 +615,7 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
     functions = [each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)]
     students = next((each for each in functions if each.name == name), None)
     if name == "sort" and isinstance(call.func, ast.Attribute):
-        return say("{call} on line {line} returned None, because sort changes the list in place. "
+        return say("{call} on line {line} returned None, because sort() changes the list in place. "
                    "Use sorted(...), which returns a new list.", call=short, line=line)
     if students is None:
         return say("{call} on line {line} returned None. A call that changes an object usually "

@@ -23,7 +23,8 @@ def _loops(tree: ast.AST) -> list[Any]:
 @code_search(
     "How many times does the body of the loop on line {loop} run?",
     "Line {line} ends the loop on line {loop} in its first iteration, so your code uses only the "
-    "first of {things}. Return the result after the loop on line {outer}, with less indentation.")
+    "first item of {things}. Return the result after the loop on line {outer}, with less "
+    "indentation.")
 def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find a return that ends a loop in its first round, if the loop adds to a result."""
     for loop, last, fields in in_the_first_round(function):
@@ -47,8 +48,8 @@ def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Ta
 @code_search(
     "How many times does the body of the loop on line {loop} run?",
     'Line {line} ends the loop on line {loop} in its first iteration, so your code checks only the '
-    'first of {things}. Inside the loop, return only under an if. The return for "nothing found" '
-    'goes after the loop on line {outer}.')
+    'first item of {things}. Inside the loop, return only under an if. The return for "nothing '
+    'found" goes after the loop on line {outer}.')
 def _searched_only_at_first(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find a return that ends a loop in its first round, if the loop searches for something."""
     for loop, last, fields in in_the_first_round(function):

@@ -131,7 +131,7 @@ def _what_holds(counted: Mapping[str, Any], right: bool) -> str:
     if len(names) < LONG:
         return say("In this case, none of these is true: {names}.", names=names)
     result_if_any_held = not right
-    return say("In this case, there's no reason for the result {value}.", value=result_if_any_held)
+    return say("In this case, there's no reason to return {value}.", value=result_if_any_held)
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
@@ -207,10 +207,10 @@ def _sentences_on_conditions(value: bool, missing: list[str], added: list[str]) 
         yield say("It should return {value} in this case: {less}.", value=value,
                   less=missing_names)
     elif missing:
-        yield say("Your function misses this case: {names}. Return {value} in this case.",
+        yield say("Your function should also return {value} in this case: {names}.",
                   value=value, names=missing_names)
     else:
-        yield say("Your function also returns {value} in this case, but it shouldn't: {names}.",
+        yield say("Your function shouldn't return {value} in this case: {names}.",
                   value=value, names=added_names)
 
 

@@ -36,7 +36,7 @@ def command(options: Namespace) -> int:
         raise SystemExit("\n".join(problems))
     answered = [name for name, path in exercises.items() if _is_answered(path)]
     if answered:
-        print(say("There are answers in {names}. Make these exercises again from solutions/. "
+        print(say("There are answers in {names}. Generate these exercises again from solutions/. "
                   "GRADING.md explains how.", names=", ".join(answered)))
         return 1
     expect_own(options.file, lambda content: b"blocky/README.md" in content,

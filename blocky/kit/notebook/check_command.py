@@ -171,7 +171,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("notebooks", nargs="+",
                         help=say("your notebooks, or the numbers of exercises, such as 6"))
     parser.description = say("{description}. The exit code is 0 if all tasks pass, 1 if some "
-                             "don't, 2 if a file can't be read or run.",
+                             "don't, and 2 if a file can't be read or run.",
                              description=parser.description)
 
 

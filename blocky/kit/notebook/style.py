@@ -78,8 +78,9 @@ _WHY = mark({
     "B": "This often hides a mistake.",
     "B006": "Python creates a default value once, when it defines the function. All calls share "
             "it.",
-    "B007": "A reader expects a named variable to be used. Call it `_` if you don't need it.",
-    "B904": "Add `from error` or `from None`, so that the traceback shows what caused the error.",
+    "B007": "A reader expects a named variable to be used. Name it `_` if you don't need it.",
+    "B904": "Add `from error`, so that the traceback shows what caused the error, or `from None` "
+            "to hide the cause.",
     "C4": "Python has a shorter way to write this.",
     "D1": "A docstring says in one sentence what the function returns, so nobody has to read its "
           "code.",

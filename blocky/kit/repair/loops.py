@@ -338,8 +338,8 @@ def _counted(node: ast.AST) -> Iterator[Change]:
          *(put(slot, ast.Name(counter, ast.Load())) for slot in slots)),
         COSTS["iterations_counted"], call.lineno, call, sentences=(
             "What is {call} on line {line} if the same item occurs more than once?",
-            "{call} on line {line} always gives the index of the first such item, even if the loop "
-            "is at a later one. Let the loop count the items: for {counter}, {item} in "
+            "{call} on line {line} always gives the index of the first equal item, even if the "
+            "loop is at a later one. Let the loop count the items: for {counter}, {item} in "
             "enumerate({things})"),
         fields={"call": call, "counter": counter, "item": loop.target, "things": loop.iter})
 

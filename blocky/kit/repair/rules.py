@@ -220,8 +220,8 @@ class Kind(Enum):
         1.1 own: A -> V = A; V = V and A; V = V or A
         1.9 plain: A -> V += A; V = A""")
     KEPT = _Row(
-        "{old} on line {line} runs only once. You create a second object: does it get a new value, "
-        "or the same one?",
+        "{old} on line {line} runs only once. If you create a second object, does it get a new "
+        "value, or the same one?",
         "{old} on line {line} runs only once, so all objects share its value. Create it for each "
         "object, in __init__.")
     SHARED = _Row(

@@ -283,8 +283,8 @@ def _two_moved_to_the_end(place: Place) -> Change:
         Kind.PLACE, (Edit(node, field, statements),), COSTS["two_moved_to_the_end"],
         statement.lineno, statement, sentences=(
             Kind.PLACE.value.question,
-            "Lines {line} and {next} are right, but come too early. Move them to the "
-            "end, after line {other}."),
+            "Lines {line} and {next} are right, but they come too early. Move them to the end, "
+            "after line {other}."),
         fields={"next": next_one.lineno, "other": block[-1].end_lineno})
 
 

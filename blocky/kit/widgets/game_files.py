@@ -203,8 +203,9 @@ class GameFiles:
             if path.exists() and not replace:
                 contents = saved.in_words(path)
                 self._asked = name
-                self._board.say(say("{held} Press Replace if you don't need it any more, or type "
-                                    "another name.", held=contents), error=True)
+                self._board.say(say("{held} If you don't need this saved game any more, press "
+                                    "Replace. Otherwise, type another "
+                                    "name.", held=contents), error=True)
             else:
                 self._board.game.save(path)
                 self.file.value = str(path)

@@ -184,10 +184,10 @@ class Stepper(StepPanel):
         if not self.steps:
             return self.trace.note or say("No calls were recorded.")
         if call is None:
-            return say_count("Step 0 of {steps}: before the first call. 1 call follows, up to "
+            return say_count("Step 0 of {steps}: before the first call. 1 call follows, with up to "
                              "{depth} open at the same time.",
-                             "Step 0 of {steps}: before the first call. {count} calls follow, up "
-                             "to {depth} open at the same time.",
+                             "Step 0 of {steps}: before the first call. {count} calls follow, with "
+                             "up to {depth} open at the same time.",
                              len(self.trace.calls), steps=self.steps, depth=self.trace.depth)
         fields: dict[str, Any] = {
             "step": self.step, "steps": self.steps, "call": self._worded(call)}

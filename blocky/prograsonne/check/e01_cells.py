@@ -54,9 +54,10 @@ def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
     if got.value is not None or right is None or not is_at_border:
         return None
     return ("Which cell is across this edge, and is it on the board?",
-            "The same edge can lead off the board from one cell, but not from another.",
-            say("Cell {right} is across edge {edge} of {cell} and on the board, but you return "
-                "None. Row 0 and column 0 are on the board too.", edge=edge,
+            "Edge 1 of one cell can lead off the board, while edge 1 of another cell leads to a "
+            "neighbour.",
+            say("Cell {right} is across edge {edge} of {cell} and on the board, but your function "
+                "returns None. Row 0 and column 0 are on the board too.", edge=edge,
                 cell=cell, right=right))
 
 
@@ -67,12 +68,14 @@ def _right_kind_of_column(case: Case, got: Outcome) -> Sure | None:
         return None
     is_odd = j % 2 == 1
     if is_odd:
-        why = say("Column {j} is odd, but across edge {edge} you use the step for an even column. "
-                  "Test the column of the argument cell, before you add anything to it.", j=j,
+        why = say("Column {j} is odd, but across edge {edge} your function uses the step for an "
+                  "even column. Test the column of the argument cell first, before you add "
+                  "anything.", j=j,
                   edge=edge)
     else:
-        why = say("Column {j} is even, but across edge {edge} you use the step for an odd column. "
-                  "Test the column of the argument cell, before you add anything to it.", j=j,
+        why = say("Column {j} is even, but across edge {edge} your function uses the step for an "
+                  "odd column. Test the column of the argument cell first, before you add "
+                  "anything.", j=j,
                   edge=edge)
     return Sure((
         "Compare a cell in an even column with a cell in an odd column.",
@@ -167,7 +170,7 @@ opposite = Task(
     "opposite", hexes.opposite, lambda rng: EDGES, laws=[_three_apart],
     mistakes=[Mistake(lambda edge: 7 - edge, (
         _HEXAGON, "Which edge is parallel to edge 2?",
-        "7 - edge works for the faces of a die. Here, opposite edges are three apart: 1 and 4, 2 "
-        "and 5, 3 and 6."))],
+        "7 - edge gives the opposite face on dice. But here, opposite edges are three apart: 1 and "
+        "4, 2 and 5, 3 and 6."))],
     nudge=_HEXAGON,
 )

@@ -137,9 +137,9 @@ def _append_loses(lines: Lines) -> Hints | None:
     *_, last_change = other_changes
     return ("After which node does append put the new node?",
             "When you remove or move nodes, a different node can become the last one.",
-            say("After {line}, the list is {value} instead of {right}. {method} must also update "
-                "your reference to the last node, because append puts the new node after that "
-                "node.",
+            say("After {line}, the list is {value} instead of {right}. The method {method} must "
+                "also update your reference to the last node, because append puts the new node "
+                "after that node.",
                 line=lines.line_before, value=lines.value, right=lines.right,
                 method=last_change))
 
@@ -192,8 +192,8 @@ def _not_counted(lines: Lines) -> Sure | None:
     last_method, _ = lines.done[-1]
     return Sure(("How many values does the list have after the last change, and what does len "
                  "return?", "Each change to the list must also update its length.",
-                 say("After {line}, a loop over the list gives {right} values, but "
-                     "len(numbers) is {value}. {method} must also update the number that __len__ "
+                 say("After {line}, a loop over the list gives {right} values, but len(numbers) is "
+                     "{value}. The method {method} must also update the number that __len__ "
                      "returns.", line=Code(lines.line_before), right=lines.right,
                      value=lines.value, method=last_method)))
 
@@ -210,8 +210,8 @@ def _first_not_found(lines: Lines) -> Sure | None:
         return None
     return Sure(("Which nodes does the method remove compare with the value?",
                  "There's no node before the first one.",
-                 say("{line} raises ValueError, but {given} is the value of the first node. "
-                     "remove must look at the first node, too.", line=Code(lines.line),
+                 say("{line} raises ValueError, but {given} is the value of the first node. The "
+                     "method remove must look at the first node, too.", line=Code(lines.line),
                      given=written(given))))
 
 
@@ -239,7 +239,7 @@ def _sorts_another_list(lines: Lines) -> Sure | None:
     returned = _result(lines.answer, lines, [*before, sorting])
     if lines.value != unsorted or returned is None:
         return None
-    return Sure(("Which list does your sort change, and what does it return?",
+    return Sure(("Which list does your method sort change, and what does it return?",
                  "The method sort changes the list itself and returns None.",
                  say("Your method sort returns a value, but the list itself stays {value}. Put the "
                      "sorted values into the nodes of self, and don't return "
@@ -280,8 +280,8 @@ LinkedList = class_task(
     nudge="Draw the nodes as boxes and their references as arrows, line by line.",
     endless=("Does a loop that follows the arrows ever end?",
              "A loop over the nodes goes from each node to the next, and ends at None.",
-             "One of your loops never ends. Does each iteration come closer to the end, and does "
-             "the last node refer to None, not to an earlier node?"),
+             "One of your loops never ends. Does each iteration get closer to the end? Does the "
+             "last node refer to None, and not to an earlier node?"),
 )
 
 
@@ -402,7 +402,7 @@ def _makes_another_iterator(lines: Lines) -> Sure | None:
                  "For an iterator, iter(...) returns the same object, so a loop continues from the "
                  "current position.",
                  "iter(values) must return values itself, but your __iter__ returns another "
-                 "object. In __iter__, write only return self."))
+                 "object. In __iter__, write only this line: return self"))
 
 
 LinkedIterator = class_task(

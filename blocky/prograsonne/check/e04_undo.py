@@ -61,7 +61,7 @@ def _changed_by_looking(lines: Lines) -> Hints | None:
     if not only_looks:
         return None
     return (say("What's left on the stack after {line}?", line=lines.line_before),
-            "top and len don't change the stack.",
+            "Calls of top and len must not change the stack.",
             say("After {line}, {asked} is {value}, but it should be {right}. {line} must not "
                 "change the stack.", line=lines.line_before, asked=lines.asked,
                 right=repr(lines.right), value=repr(lines.value)))
@@ -77,11 +77,11 @@ def _stays_on_top(lines: Lines) -> Sure | None:
     pops = run(lambda *code: result_of(code, {lines.name: lines.answer}), (*before, "moves.pop()"))
     if not pushed or lines.value != pushed[-1] or pops.error or pops.value != lines.right:
         return None
-    return Sure(("Which value does top return after a pop?",
+    return Sure(("Which value does top() return after a pop?",
                  "After a pop, a different node is on top.",
-                 say("{line} still returns {value}, which was popped before. pop would return "
-                     "{right} here, and top must return the same value: read it from the node that "
-                     "pop would remove.", line=lines.asked, value=repr(lines.value),
+                 say("{line} still returns {value}, which was popped before. Here, pop() would "
+                     "return {right}, so top() must return the same value. Read it from the node "
+                     "that pop() would remove.", line=lines.asked, value=repr(lines.value),
                      right=repr(lines.right))))
 
 
@@ -215,10 +215,11 @@ def _wrong_states(lines: Lines) -> Hints | None:
     own, right = dict(lines.value), dict(lines.right)
     if own.keys() == right.keys():
         return None
-    return ("Which states are left after restore?",
+    return ("Which states are left after the call of restore?",
             "With keep_branches=True, restore deletes nothing.",
-            say("Your history has the states {own} instead of {right}. restore must delete every "
-                "state with a higher number, but with keep_branches=True it must delete nothing.",
+            say("Your history has the states {own} instead of {right}. The method restore must "
+                "delete every state with a higher number, but with keep_branches=True it must "
+                "delete nothing.",
                 own=[*own], right=[*right]))
 
 
@@ -230,10 +231,11 @@ def _wrong_parent(lines: Lines) -> Hints | None:
     for number, parent in lines.right:
         if own[number] != parent:
             return ("What is the parent of a new state?",
-                    "It's the state that was last saved or restored before it.",
+                    "The parent is the state that was saved or restored most recently.",
                     say("The parent of state {number} is {own} instead of {right}. Store the "
-                        "current state: it's the parent of the next state. It's None at first, and "
-                        "both save and restore set it.", number=number, own=own[number],
+                        "number of the current state, which is the parent of the next state. It's "
+                        "None at first, and the methods save and restore both change "
+                        "it.", number=number, own=own[number],
                         right=parent))
     return None
 

@@ -119,9 +119,9 @@ def _find_moves_elements(lines: Lines) -> Sure | None:
         is_other_root = None not in (first, then) and first != then
         if is_other_root:
             return Sure((
-                "What does find change?",
-                "Only union may change the groups. find may shorten paths, but it must not change "
-                "any root.",
+                "What does the method find change?",
+                "Only the method union may change the groups. The method find may shorten paths, "
+                "but it must not change any root.",
                 say("find({element}) returns {first}, and later {then}, although no groups were "
                     "joined in between. If find shortens paths, set the parent of an element "
                     "before you go on to the next one.", element=element, first=first, then=then)))
@@ -143,11 +143,11 @@ def _finds_no_root(lines: Lines) -> Hints | None:
         root, beyond = two_finds.value
         is_no_root = None not in (root, beyond) and root != beyond
         if is_no_root:
-            return ("Does find always return a root?",
+            return ("Does the method find always return a root?",
                     "A root is its own parent. It can take several steps to get there.",
                     say("find({element}) returns {root}, which isn't a root, because find({root}) "
-                        "is {beyond}. find must go from parent to parent until it reaches an "
-                        "element that is its own parent.", element=element, root=root,
+                        "is {beyond}. The method find must go from parent to parent until it "
+                        "reaches an element that is its own parent.", element=element, root=root,
                         beyond=beyond))
     return None
 
@@ -195,7 +195,7 @@ def _returns_wrongly(lines: Lines) -> Hints | None:
                   "joins two groups, so union must return "
                   "True.", line=lines.asked, one=one, other=other,
                   root=roots_before[one], beyond=roots_before[other])
-    return ("What does union return?",
+    return ("What does the method union return?",
             "True if there were two groups, False if there was only one.", why)
 
 

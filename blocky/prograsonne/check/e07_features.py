@@ -128,7 +128,7 @@ _MOST_RECENT = "The most recent tile decides who owns the whole feature."
 _MOST_TILES = (
     _LIST_TILES, _MOST_RECENT,
     "Your function returns the player who placed most of the tiles, but the number of tiles "
-    "doesn't matter. board.tiles has the tiles in the order in which they were placed: use the "
+    "doesn't matter. The tiles in board.tiles are in the order in which they were placed: use the "
     "last tile that's in cells.")
 
 
@@ -153,8 +153,8 @@ def _is_owner(case: Case, got: Outcome) -> Hints | None:
         return None
     latest = [cell for cell in board.tiles if cell in cells][-1]
     return _LIST_TILES, _MOST_RECENT, say(
-        "The most recent tile of this feature is on {cell}, so the owner is {right}. board.tiles "
-        "has the tiles in the order in which they were placed: use the last tile that's in "
+        "The most recent tile of this feature is on {cell}, so the owner is {right}. The tiles in "
+        "board.tiles are in the order in which they were placed: use the last tile that's in "
         "cells.", cell=latest,
         right=written(right))
 
@@ -176,8 +176,8 @@ owner = Task(
     mistakes=[
         Mistake(_of_last_cell, (
             _LIST_TILES, _MOST_RECENT,
-            "Your function uses the last of the cells, but they're sorted by row and column. "
-            "board.tiles has the tiles in the order in which they were placed: use the last tile "
+            "Your function uses the last of the cells, but they're sorted by row and column. The "
+            "tiles in board.tiles are in the order in which they were placed: use the last tile "
             "that's in cells.")),
         Mistake(_of_first_tile, (
             _LIST_TILES, _MOST_RECENT,
@@ -551,8 +551,8 @@ def _with_other_numbers(way: _Way, value: float) -> str:
                    "{other} scores. Use the numbers for a {kind}.", kind=say(way.kind),
                    sum=right_sum, right=way.score, value=value, other=say(other_kind))
     if way.kind == RIVER and value == road_score_plus_bonus:
-        return say("Your function returns {value}, which is the score of a road plus 5. But for a "
-                   "river, the other numbers in the table are also larger by 5: {sum} = {right}.",
+        return say("Your function returns {value}, which is the score of a road plus 5. But every "
+                   "number in the table is 5 larger for a river: {sum} = {right}.",
                    value=value, sum=right_sum, right=way.score)
     if way.kind == RIVER and way.counts_cities and value == with_road_number_for_cities:
         return say("{sum} = {right}, but you return {value}, as if each city scored 40. For a "
@@ -587,7 +587,7 @@ def _line_that_applies(way: _Way, value: float) -> str:
     if way.meets_second_condition and way.cities >= 2 and value == 0:
         return say("This {kind} touches {cities} cities and leads off the board: {second_sum} = "
                    "{right}, not 0. The row for the border needs at least one city, not exactly "
-                   "one. So test for it whenever the first row doesn't apply.", **fields)
+                   "one. So test for the border whenever the first row doesn't apply.", **fields)
     if way.meets_second_condition and way.cities >= 2:
         return say("This {kind} leads off the board and touches only complete cities: {second_sum} "
                    "= {right}. Your function returns {value}.", **fields)

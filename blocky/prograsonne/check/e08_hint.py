@@ -165,7 +165,7 @@ def _only_legal(case: Case, got: Outcome) -> Hints | None:
         letter = letters[edge - 1]
         other_letter = board.tiles[other].tile.letters[opposite(edge) - 1]
         if letter != other_letter:
-            return ("At which edges does this placement touch a tile?",
+            return ("At which edges does this placement touch another tile?",
                     "One matching edge isn't enough: all edges that touch a tile must match.",
                     say("{place!r} isn't legal: its edge {edge} has {letter!r}, but it touches "
                         "edge {other_edge} of the tile on {cell}, which has {other_letter!r}. All "
@@ -184,9 +184,9 @@ def _at_the_border(case: Case, got: Outcome) -> Sure | None:
         return None
     return Sure(("On which cells are the missing placements?",
                  "Edges at the border of the board can have any letter.",
-                 say("{place!r} is missing, because its cell is at the border. An edge at the "
-                     "border can have any letter: if neighbour returns None, go on to the next "
-                     "edge.", place=missing[0])))
+                 say("Your function rejects {place!r}, because its cell is at the border. An edge "
+                     "at the border can have any letter: if neighbour returns None, go on to the "
+                     "next edge.", place=missing[0])))
 
 
 def _none_missing(case: Case, got: Outcome) -> Hints | None:
@@ -309,8 +309,8 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
                   "board.snitch first, and return at once, so that no later line replaces the "
                   "reason.", player=board.snitch, value=written(got.value))
     elif right == "snitch":
-        why = say("board.snitch is {player} here, so return 'snitch', whatever hand is. Test "
-                  "first whether board.snitch is not None.", player=board.snitch)
+        why = say("board.snitch is {player} here, so return 'snitch', whatever the value of hand "
+                  "is. Test first whether board.snitch is not None.", player=board.snitch)
     elif right == "supply":
         why = say("Nobody has won, and hand is None, because no tile was left to draw. So return "
                   "'supply'.")

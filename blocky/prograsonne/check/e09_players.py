@@ -127,8 +127,8 @@ def _helps_the_other(answer: Any, seat: int) -> Hints:
     turns = _turns(answer, seat, scores)
     if _always_best(turns, _others_score) or _always_best(turns, _others_lead):
         return ("In which of its games is your player behind?",
-                "In half of the games, your player is player 1, and game.turn is 0 in its turns. "
-                "In the others, it's player 2, and game.turn is 1.",
+                "In half of the games, your player is player 1, and game.turn is 0 during its "
+                "turns. In the others, it's player 2, and game.turn is 1.",
                 say("As player {player} (game.turn is {seat}), your player makes the moves that "
                     "are best for the other player. Your own score is game.score_after(move, "
                     "game.turn).",
@@ -180,7 +180,7 @@ def _worst_turn(answer: Any) -> str:
     worst = max(turns, key=missed_points)
     best_move = max(worst.value_of, key=worst.value_of.__getitem__)
     return say("In one turn, your player chose {move} and then had {own} points, but {best} would "
-               "have given {most}. Compare the moves with game.score_after(move).",
+               "have given {most}. Use game.score_after(move) to compare the moves.",
                move=repr(worst.chosen), own=worst.value_of[worst.chosen],
                best=repr(best_move), most=worst.value_of[best_move])
 
@@ -201,8 +201,8 @@ def _tries_without_errors(case: Case, got: Outcome) -> Hints | None:
         return ("Where does the illegal move come from?", "The legal moves are different in each "
                                                           "turn.",
                 "Your player chose a move that isn't legal in this turn. Does it come from an "
-                "earlier turn? Start again in each make_move: keep no move and no score in self "
-                "or in the class.")
+                "earlier turn? Start again in each make_move: don't store any move or score in "
+                "self or in the class.")
     if got.error == "IndexError" and "score_after(" in got.message:
         return ("How are the players numbered here?", "game.turn is your number: 0 or 1.",
                 "Your player calls score_after with the number of a player that doesn't exist. The "

@@ -155,7 +155,7 @@ def _counts_as_false(lines: Lines) -> Sure | None:
     else:
         return None
     return Sure((
-        say("What does {asked} test, and what do your lines test?", asked=lines.asked),
+        say("What must {asked} test, and what does your code test?", asked=lines.asked),
         "A key or a value that you store may itself count as False, and a value may be None.",
         why))
 
@@ -391,7 +391,7 @@ def _each_node_once(case: Case, got: Outcome) -> Hints | None:
                     "list. Make a new list for each feature.", node=node_text(node))
             return question, rule, say(
                 "Several of your features contain {node}. Don't start a walk at a node that's "
-                "already in a feature. Don't clear the marks between two features.",
+                "already in a feature, and don't clear the marks between two features.",
                 node=node_text(node))
     return None
 

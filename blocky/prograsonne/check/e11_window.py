@@ -560,8 +560,7 @@ _CHANGES_NOTHING = mark({
 #: By handler and part of the view, how the handler shows that part.
 _TO_DO = {
     "rotate_clicked": mark({
-        "hand": "Add 1 to self.turns, start again with 0 after 5, and then call "
-                "self.show_hand()."}),
+        "hand": "Add 1 to self.turns, start again at 0 after 5, and then call self.show_hand()."}),
     "place_clicked": mark({
         "pieces": "After game.play(...), game.board.tiles[cell] has the type, the rotations and "
                   "the player of the tile.",
@@ -589,7 +588,7 @@ _TO_DO = {
         "hand": "After game.play(Restore(number)), set self.turns to game.position.turned, and "
                 "then call self.show_hand().",
         "points": "Show the points of both players after game.play(Restore(number)).",
-        "numbers": "Only numbers higher than the one clicked disappear."}),
+        "numbers": "Only the states with a higher number than the clicked state disappear."}),
 }
 
 
@@ -688,8 +687,8 @@ def _saved_another_rotation(own: _Event, right: _Event) -> Sure:
     return Sure((
         say("What does {handler} save?", handler=own.handler),
         say("A saved state includes the current rotation of the tile in hand."),
-        say("{handler} saves the state with turns {own}, but the current rotation is {right}. "
-            "Pass self.turns to Save.", handler=own.handler, own=own.saved_turns[-1],
+        say("{handler} saves the state with turns={own}, but the current rotation is {right}. Pass "
+            "self.turns to Save.", handler=own.handler, own=own.saved_turns[-1],
             right=right.saved_turns[-1])))
 
 

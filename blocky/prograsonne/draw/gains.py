@@ -37,7 +37,7 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
         x, y = centre(cell)
         labels.append((x, y + down, f"{hint.gain:+d}", size * tiles.unit(ax), INK))
     ax.add_artist(Labels(labels, weight="bold"))
-    texts = "; ".join(say("{move} gains {gain}", move=hint.placement, gain=hint.gain)
+    texts = "; ".join(say("{move}: a gain of {gain}", move=hint.placement, gain=hint.gain)
                       for hint in best_by_cell.values())
     return picture_on(ax, say("Player {player}'s best gains with the tile {type}: {gains}",
                               player=player, type=type, gains=texts or say("none")))

@@ -106,7 +106,7 @@ RULES = (
         lambda **looks: side_by_side((say("the first tile"), _laid(on.UPPER[:1])), **looks)),
     Rule("tiles", lambda: say("The tiles"), lambda: say(
         "There are {types} types of tiles. The name of a type says what is on its six edges, "
-        "clockwise from edge 1 at the top to edge 6: C is city, P is road (a path), R is river, "
+        "clockwise from edge 1 at the top to edge 6. C is city, P is road (a path), R is river, "
         "and G is grass. The letters don't say everything: GGCGGC has one city that runs from edge "
         "to edge, but CGGCGG has two separate ones. The kit's supply has {tiles} tiles of "
         "{present} types. It has no tiles of the types {absent}.",
@@ -265,17 +265,18 @@ RULES = (
         "The game ends when the tile that a player draws doesn't fit anywhere, in any rotation. It "
         "also ends when no tile is left at the start of a turn, when a player makes the golden "
         "snitch, or when you press End game. The board says which of these happened. The player "
-        "with the most points wins, and equal points are a draw. But a player who makes the golden "
-        "snitch always wins. If you go back to a saved state, the game continues."),
+        "with the most points wins. If both players have the same number of points, it's a draw. "
+        "But a player who makes the golden snitch always wins. If you go back to a saved state, "
+        "the game continues."),
         lambda **looks: side_by_side(
             (say("in hand"), on.the_tile("GGGPPG")), (say("it fits nowhere"), _laid(on.OPEN[:1])),
             **looks)),
     Rule("redraw", lambda: say("Option: replace a tile that fits nowhere"), lambda: say(
-        "With the option redraw, a tile that fits nowhere doesn't end the game. It returns to the "
-        "supply and another tile is drawn, if at least one tile in the supply fits. If you start a "
-        "board with play(), the option is on. If you make a Game without this option, the game can "
-        "be over before its first move. For example, this happens when the tile in hand shares no "
-        "letter with the first tile.")),
+        "With the option redraw, a tile that fits nowhere returns to the supply, and another tile "
+        "is drawn. The game ends only if no tile in the supply fits. If you start a board with "
+        "play(), the option is on. If you make a Game without this option, the game can be over "
+        "before its first move. For example, this happens when the tile in hand shares no letter "
+        "with the first tile.")),
     Rule("hint", lambda: say("The hint"), lambda: say(
         "A hint outlines the best placement in yellow: the one that gains you the most points now. "
         "The gain is your score after the placement minus your score before it. In the picture, "

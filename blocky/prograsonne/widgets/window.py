@@ -84,7 +84,7 @@ class HandlerWindow(Panel):
                           label=say("Take back my tile ({key})"), key="t")
         self._add_handler("hint", "hint_clicked", say("hint"),
                           label=say("☼ Hint ({key})"), key="i")
-        self._add_handler("points", "points_clicked", say("add up the points"),
+        self._add_handler("points", "points_clicked", say("show the points"),
                           label=say("Show points ({key})"), key="o")
         self._add_handler("save", "save_clicked", say("save the state"),
                           label=say("Save state ({key})"), key="s")
