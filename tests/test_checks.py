@@ -115,7 +115,7 @@ def test_a_wrong_answer_gets_its_hint(name, wrong, capsys, monkeypatch):
     hints = TASKS[name].explained.hints
     assert said.state == wrong.state, str(said)
     # " | ": either hint is good, and which it is depends on how far the search for a repair gets
-    assert any(hint in hints[-1] for hint in wrong.hint.split(" | ")), str(said)
+    assert any(hint in hints[-1] for hint in wrong.hint.split(" | ")), f"{hints[-1]}\n{said}"
     assert len({*hints}) == len(hints) == 3, "each hint must say more than the one before"
     assert said.hint == hints[0] != LOOK
     assert capsys.readouterr() == ("", "")
