@@ -162,6 +162,7 @@ def _rectangle_cases(rng: Random) -> Cases:
         yield nested(tree, max_depth, size)
     below_a_board = nested([0, 1, 2, list(EXAMPLE)], 3, 64).children[3]
     yield below_a_board
+    yield _highlighted(below_a_board, ())
     yield _highlighted(nested(2, 0, 10), ())
     yield _highlighted(nested([0, 1, 2, 3], 1, 64), (1,))
     yield _highlighted(nested([0, 1, 2, 3], 1, 64), ())

@@ -33,12 +33,14 @@ __all__ = ["rotate", "rotated", "smash", "swap"]
 def _cases_with(directions: tuple[int, int]) -> Callable[[Random], Cases]:
     """Return the function that yields the cases of a task, a block and one of two directions."""
     def cases(rng: Random) -> Cases:
-        """Yield each board with both directions, and a child of it with one of them."""
+        """Yield each board with both directions, a copy of a child, and a block in its board."""
         four = nested([0, 1, 2, 3], 1)
         sixteen = nested([[0, 1, 2, 3], [2, 2, 1, 0], [3, 0, 0, 1], [1, 3, 3, 2]], 2)
         for board in (four, sixteen):
             for direction in directions:
                 yield board, direction
+        for direction in directions:
+            yield nested([0, 1, 2, [[0, 1, 2, 3], 2, 1, 0]], 3).children[3], direction
         for number, board in enumerate(boards(rng, 9)):
             for direction in directions:
                 yield board, direction

@@ -234,9 +234,14 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
     """The law that the number of tries is that of the difficulty, where tries could be seen.
 
     A player of which only a few tries were seen may have tried others in another way. One that asks
-    for the same score twice isn't said to try too many.
+    for the same score twice isn't said to try too many. One that remembers the scores asks only
+    once for a move that it draws twice, so it may ask for fewer.
     """
-    _, difficulties, seeds = args
+    setup, difficulties, seeds = args
+    game = setup.game()
+    possible = [move for move in game.legal_moves() if game.position.certain(move)]
+    may_remember = all(len({move for move, _ in tries.tried}) == len(tries.tried)
+                       for tries in observed_in(got).tries)
     counts: dict[int, set[int]] = {each: set() for each in difficulties}
     for difficulty, tries in zip(_each(difficulties, seeds), observed_in(got).tries, strict=False):
         counts[difficulty].add(len(tries.tried))
@@ -244,9 +249,10 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
         asked = kit.SmartPlayer(difficulty).tries
         count = len(tries.tried)
         different = {move for move, _ in tries.tried} - {Move(Action.PASS)}
-        are_too_few = asked / 2 < count < asked
-        are_too_many = len(different) > asked
         is_steady = counts[difficulty] == {count} and (len(seeds) > 1 or count > asked)
+        draws_moves_twice = len(possible) < 3 * asked or not is_steady
+        are_too_few = asked / 2 < count < asked and not (may_remember and draws_moves_twice)
+        are_too_many = len(different) > asked
         is_of_another_index = count in _TRIES and count not in (asked, difficulty)
         if is_of_another_index and is_steady:
             return _hints_of_index(difficulty, count)

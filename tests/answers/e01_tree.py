@@ -140,7 +140,7 @@ WRONG = {
     "is_sound": [
         Wrong("looks deeper", sound_all_the_way, "no recursion"),
         Wrong("an else in the loop", returns_in_the_else,
-              "Delete this else: return True is there after the loop already"),
+              "Delete this else: return True is already there, after the loop"),
         *changes(
             TREE.is_sound,
             ("a word", {"False": '"no"', "True": '"yes"'}, "but should return True or False"),
@@ -175,13 +175,14 @@ WRONG = {
                 "waiting += each.children":
                 "while each.children:\n            waiting.append(each.children.pop())"},
              "copy", "changed_input")),
-        Wrong("kinds of leaves", colours_and_levels, "are equal (==), so you count them as one"),
+        Wrong("kinds of leaves", colours_and_levels, "so your function counts them as one"),
         Wrong("kinds of colours", lambda block: len({leaf.colour for leaf in block.leaves()}),
-              "You count each colour only once"),
+              "Your function counts each colour only once"),
     ],
     "deepest_level": [
-        Wrong("the first divided child", down_the_first_divided, "first divided child only"),
-        Wrong("only child 0", down_the_left_side, "into child 0 only"),
+        Wrong("the first divided child", down_the_first_divided, "goes down only into the first "
+                                                                 "divided child"),
+        Wrong("only child 0", down_the_left_side, "goes down only into child 0"),
     ],
     "is_board": [
         *changes(
@@ -192,10 +193,11 @@ WRONG = {
             ("a divided block with a colour", {
                 "(block.colour is None) != (len(block.children) == 4)":
                 "block.colour is None and not block.children"}, "colour"), beside=[sound]),
-        Wrong("places in any order", places_sorted, "have exchanged positions, but you return"),
+        Wrong("places in any order", places_sorted, "have exchanged positions, but your function "
+                                                    "returns"),
         Wrong("only the last child's answer", only_the_last_answer,
               "as soon as is_board is False for one child | "
-              "only the last one is left after the loop"),
+              "only the last value is left after the loop"),
         Wrong("calls for the parent", goes_up_again, "same call is repeated", "never_stops"),
     ],
 }

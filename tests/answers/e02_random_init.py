@@ -87,7 +87,7 @@ WRONG = {
              "Make each child with its own call"),
             ("a seed of its own", {
                 "    block = Block": "    rng = random.Random(level)\n    block = Block"},
-             "Draw from rng"),
+             "Draw random numbers from rng"),
             ("two draws for a block", {DIVIDES: (
                 "level < max_depth and min(rng.random(), rng.random()) < math.exp(-0.25 * level)")},
              "Draw one number for each block"),

@@ -64,14 +64,14 @@ WRONG = {
         Wrong("the cells of a run, squared", goal_of(lambda board, colour: max(
             len(run) for run in "".join("x" if each == colour else " " for each in
                                         board.flatten()[0]).split(" ")) ** 2),
-              "Two leaves side by side count as one large leaf"),
+              "counts two leaves side by side as one large leaf"),
         Wrong("the cells of a run", goal_of(lambda board, colour: max(
             len(run) for run in "".join("x" if each == colour else " " for each in
                                         board.flatten()[0]).split(" "))),
               "Your code counts cells that are next to each other in the first row"),
         Wrong("the cells of the first row", goal_of(
             lambda board, colour: board.flatten()[0].tolist().count(colour)),
-              "You count the cells in the first row"),
+              "Your code counts the cells in the first row"),
     ],
     "MyGame": [*changes(
         AIMS.MyGame,

@@ -123,7 +123,7 @@ WRONG = {
     "swap": [
         Wrong("swaps the inside, too", swaps_all_the_way,
               "its own children have changed places, too | shouldn't be there"),
-        Wrong("colours only", swap_colours, "you moved only colours"),
+        Wrong("colours only", swap_colours, "as if your function moved only colours"),
         *changes(swap_colours, ("what is inside keeps its parent", {
             "= right.colour, left.colour": """= right.colour, left.colour
             left.children, right.children = right.children, left.children
@@ -155,7 +155,7 @@ WRONG = {
         ("nothing said of unit cells", {"raise ValueError(": "return print("}, "ValueError"),
         ("may stay a leaf", {"    for child in": "    if rng.random() < 0.5:\n        "
                              "block.children = []\n    for child in"}, "the block new children"),
-        ("rng not used", {"max_depth, rng)": "max_depth)"}, "rng is not used"),
+        ("rng not used", {"max_depth, rng)": "max_depth)"}, "doesn't use rng"),
         ("children never divided", {
             NEW: "Block(block.level + 1, block.max_depth, rng.randrange(4))"},
          "have the same level"))],

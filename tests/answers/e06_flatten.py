@@ -164,8 +164,8 @@ WRONG = {
               "Your first and last rows leave out the last column"),
         Wrong("returns from the loop", returns_at_once,
               "it's on these edges: last row, last column"),
-        Wrong("without the last cells", stops_before_the_end, "do your loops reach them all"),
-        Wrong("edges added", adds_the_edges, "join edges with +"),
+        Wrong("without the last cells", stops_before_the_end, "Do your loops reach all of them"),
+        Wrong("edges added", adds_the_edges, "+ doesn't join numpy arrays"),
         *changes(
             counts_edges,
             ("the last row for the last column", {"[row[-1] for row in grid]": "[*grid[-1]]"},

@@ -178,10 +178,10 @@ WRONG = {
                    Wrong("the goal for its colour", TakesItselfForAColour, "Pass self.colour"),
                    Wrong("scores the cells", goal_of(
         lambda board, colour: int((board.flatten() == colour).sum())),
-        "You count all cells of the colour")],
+        "Your score counts all the cells of the colour")],
     "undiscovered_blob_size": [
-        Wrong("corners", corners, "You go on to the four cells at the corners"),
-        Wrong("all eight around", all_eight, "You go on to all eight cells around"),
+        Wrong("corners", corners, "Your function goes to the four cells at the corners"),
+        Wrong("all eight around", all_eight, "Your function goes to all eight cells around"),
         Wrong("copies of the marks", copies_the_marks,
               "pass visited itself to the calls for the neighbours | "
               "with copies_the_marks(goal, place, board, visited)"), *changes(
@@ -193,11 +193,13 @@ WRONG = {
     "blob_score": [*changes(BLOBS.blob_score, ("the last one, but for the last row and column", {
         "row in range(len(grid))": "row in range(len(grid) - 1)",
         "column in range(len(grid))": "column in range(len(grid) - 1)",
-        "max(best, ": "(0 or "}, "only the last one is left after the loop"))],
+        "max(best, ": "(0 or "}, "only the last value is left after the loop"))],
     "blob_size": [
-        Wrong("all that is marked", counts_what_it_marks, "You also count the cells of other"),
+        Wrong("all that is marked", counts_what_it_marks, "Your function also counts the cells of "
+                                                          "other"),
         Wrong("all of the colour", lambda pos, grid, colour: grid.tolist().count(colour) or sum(
-            row.count(colour) for row in grid.tolist()), "You count all cells of the colour on"),
+            row.count(colour) for row in grid.tolist()), "Your function counts all the cells of "
+                                                         "the colour on"),
         Wrong("stops at the first cell of another colour", stops_at_a_stranger,
               "if one isn't in the blob, go on with the others | "
               "On line 106, replace return size with continue"),

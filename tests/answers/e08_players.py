@@ -127,7 +127,7 @@ WRONG = {
             SCORE: """twin = game.copy()
             twin.play(move)
             score = twin.goals[game.turn].score(twin.board)"""},
-         "with its cost subtracted"),
+         "After its cost is subtracted"),
         ("one difficulty lower", {"self.TRIES[min(self.difficulty, 5)]":
                                   "self.TRIES[max(min(self.difficulty, 5) - 1, 0)]"},
          "tries 100 moves, which is TRIES[4]"),

@@ -59,7 +59,7 @@ RIGHT = {
 
 WRONG = {
     "paint": [
-        Wrong("a copy is painted", paints_a_copy, "hasn't changed, and you return another block"),
+        Wrong("a copy is painted", paints_a_copy, "doesn't change the block that was passed"),
         *changes(
             EXTENDED.paint,
             ("paints before it asks", {
@@ -67,7 +67,7 @@ WRONG = {
                 "    if block.level", "block.colour == colour": "old == colour"},
              "in the wrong place", "changed_input"),
             ("errors returned", {"raise ValueError": "return ValueError"},
-             "return errors like values"),
+             "return errors as ordinary values"),
             ("no error", {"raise ValueError": "return #"}, "raise ValueError"))],
     "combine": [
         *changes(with_counter, ("children are a tuple", {"= []": "= ()"}, "children"), (

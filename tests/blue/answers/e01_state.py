@@ -60,7 +60,7 @@ RIGHT = {"counts": [with_a_counter], "is_conserved": [as_one_counter]}
 WRONG = {
     "counts": [
         Wrong("runs of a colour", of_runs,
-              "If a colour appears again later in the pile, your function replaces its number"),
+              "your function overwrites its number"),
         Wrong("from the right end only", from_the_right_end,
               "rstrip removes last only from the ends"),
         *changes(STATES.counts, ("no return", {"    return numbers": ""}, "return",

@@ -46,7 +46,7 @@ WRONG = {
             f"    if colour in {ROW}:\n        return False\n"
             "    if line == 0:\n        return True\n")}, "Line 3 shouldn't be there"),
         ("the column", {ROW: '[row[line - 1] for row in board["wall"]]'},
-         "the column of the wall with the number of the line contains the colour"))],
+         "the wall's column with the same number as the line contains the colour"))],
     "legal_moves": [*changes(
         with_loops,
         ("any colour from any source", {"if colour in sources[source]:": "if colour:"},

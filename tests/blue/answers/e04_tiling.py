@@ -90,12 +90,14 @@ WRONG = {
     "run_length": [
         *changes(run_length, ("counts the cell itself", {"length = 0": "length = 1"}, "0"),
                  ("never goes on", {"        i += 1\n": ""}, "i += 1", "never_stops")),
-        Wrong("both sides at once", both_sides_at_once, "stops on both sides as soon as one"),
+        Wrong("both sides at once", both_sides_at_once, "stops on both sides as soon as the run "
+                                                        "ends on one side"),
         Wrong("cell 0 is left out", not_as_far_as_0,
               "the tile in the first cell, if the run reaches it"),
-        Wrong("to both sides again", to_both_sides, "you come back again", "never_stops")],
+        Wrong("to both sides again", to_both_sides, "it comes back to the same cells again and "
+                                                    "again", "never_stops")],
     "tile_score": [
-        Wrong("the connected tiles", connected, "also around corners"),
+        Wrong("the connected tiles", connected, "even around corners"),
         *changes(
             by_run_length,
             ("forgets the tile itself", {"1 + by_strings": "by_strings"}, "1"),

@@ -69,7 +69,7 @@ WRONG = {
             ("outside of the root", {
                 "math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))":
                 "(math.sqrt(p * (1 - p) / n) + z**2 / (4 * n**2))"},
-             "Put both terms under the root")),
+             "Put both terms under the square root")),
     ],
     "games_needed": [
         *changes(solved("blue/07_simulation").games_needed,

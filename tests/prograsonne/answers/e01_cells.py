@@ -29,11 +29,11 @@ WRONG = {
         Wrong("only the far border", but(CELLS.neighbour, {
             INSIDE: "    if i + down < 8 and j + right < 8:\n    "}), "not if it's -1"),
         Wrong("the border by the edge alone", by_the_edge,
-              "which is on the board, but you return None", "returned_none"),
+              "and on the board, but you return None", "returned_none"),
         Wrong("the parity of the row", parity_of_the_row, "Replace i with j"),
         *changes(
             CELLS.neighbour,
             ("all columns even", {"(even if j % 2 == 0 else odd)": "even"},
-             "is odd, but across edge 2 you use the step of an even column"))],
+             "is odd, but across edge 2 your function uses the step for an even column"))],
     "opposite": [Wrong("an edge 0", remainder_from_0, "% 6 + 1")],
 }

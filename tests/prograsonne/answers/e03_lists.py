@@ -126,7 +126,7 @@ WRONG = {
 """}, "sort returns a value, but the list itself stays"),
             ("sort leaves the last node", {"self.last = self.node_at(self.count - 1)":
                                            "self.last.next = None"},
-             "sort must also update which node is the last one"),
+             "sort must also update your reference to the last node"),
             ("removes all equal values", {
                 "        self.take_out(before, node)\n": """\
         self.take_out(before, node)
@@ -162,7 +162,8 @@ WRONG = {
          "treat index 0 separately"))],
     "LinkedIterator": [
         Wrong("copies the values", Copies, "The attribute values is a Python list"),
-        Wrong("a value is None", EndsAtNone, "test whether the node is None, not its value"),
+        Wrong("a value is None", EndsAtNone, "test whether the node is None, and don't test its "
+                                             "value"),
         *changes(
             LISTS.LinkedIterator,
             ("no __iter__", {"__iter__": "iterate"}, "no method __iter__"),

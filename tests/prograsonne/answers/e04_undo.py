@@ -38,14 +38,14 @@ WRONG = {
     "Stack": [*changes(
         UNDO.Stack,
         ("pop leaves the value", {"        self.highest = self.highest.below\n": ""},
-         "make the node below the new top"),
+         "must make the next node the new top"),
         ("the node below is lost", {"Node(value, self.highest)": "Node(value, None)"},
-         "put the new node in front of the others"),
+         "must link the new node to the old top"),
         ("top stays", {
             "        self.count += 1\n": "        self.count += 1\n        self.seen = value\n",
             "return self.highest.value": "return self.seen", "value = self.top()":
             "self.top()\n        value = self.highest.value"},
-         "read the value from the node that pop would remove"),
+         "read it from the node that pop would remove"),
         ("another name", {"    def top(self)": "    def peek(self)"},
          "Your class has no method top"),
         ("an attribute hides a method", {"self.count": "self.top"},
@@ -60,7 +60,7 @@ WRONG = {
         *changes(
             UNDO.History,
             ("it deletes though it keeps", {FORGETS: """        del self.contents[number:]
-        del self.parents[number:]"""}, "with keep_branches=True it deletes nothing"),
+        del self.parents[number:]"""}, "with keep_branches=True it must delete nothing"),
             ("every number is taken", {"number < 1 or number > len(self.contents)": "False"},
              "Yours fails with IndexError"),
             ("the current state before the test", {

@@ -96,7 +96,7 @@ WRONG = {
         ("one_open forgotten", {" and one_open": ""},
          "touches only complete cities")),
         Wrong("only one city at the border", one_city_at_the_border,
-              "The line for the border needs only one city or more"),
+              "needs at least one city, not exactly one"),
         Wrong("the border first", border_first, "only the first one counts")],
     "owner": [
         Wrong("of the last cell", of_the_last_cell, "last of the cells"),
@@ -113,7 +113,7 @@ WRONG = {
     "is_snitch": [
         Wrong("all complete cities count", of_another_river,
               "count only those that share a cell with it"),
-        Wrong("open cities count", any_cities, "You count open cities, too"),
+        Wrong("open cities count", any_cities, "Your function counts open cities, too"),
         *changes(
             SCORES.is_snitch,
             ("longer than 3", {"len(river.cells) >= 3": "len(river.cells) > 3"},

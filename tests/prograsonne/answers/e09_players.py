@@ -13,7 +13,7 @@ BEST = "max(game.legal_moves(), key=game.score_after)"
 
 WRONG = {"MyPlayer": [*changes(
     BestForMe,
-    ("takes the worst", {"max": "min"}, "with its lowest score"),
+    ("takes the worst", {"max": "min"}, "the move that gives it the lowest score"),
     ("places anywhere", {
         BEST: "rng.choice([move for move in game.legal_moves() if isinstance(move, Place)])"},
      "it must be at least 75"),
@@ -31,7 +31,7 @@ WRONG = {"MyPlayer": [*changes(
     def make"""}, "needs level"),
     ("player 0 always", {BEST: "max(game.legal_moves(), key=lambda move: game.score_after(move, 0) "
                                "- game.score_after(move, 1))"},
-     "makes the best moves for the other player"),
+     "makes the moves that are best for the other player"),
     ("takes back what is not there", {BEST: "TakeBack()"}, "has no tile on the board to take back"),
     ("keeps its best move", {
         f"return {BEST}": f"self.kept = getattr(self, 'kept', None) or {BEST}\n"
@@ -40,10 +40,10 @@ WRONG = {"MyPlayer": [*changes(
      "returned_none"),
     ("players from 1", {
         "game.score_after": "lambda move: game.score_after(move, game.turn + 1)"},
-     "players are 0 and 1"),
+     "The numbers are 0 and 1"),
     ("plays them all", {f"return {BEST}": """me, best = game.turn, []
         for move in game.legal_moves():
             game.play(move)
             best.append((game.scores[me], move))
         return max(best, key=lambda each: each[0])[1]"""},
-     "The moves that you tried before are still on the board"))]}
+     "The moves that your player tried before are still on the board"))]}

@@ -82,7 +82,7 @@ WRONG = {
         *changes(
             OWN.OwnDict,
             ("one chain", {"tuple(LinkedList() for _ in range(64))": "(LinkedList(),) * 64"},
-             "returns each key 64 times"), beside=[OWN.Entry])],
+             "gives each key 64 times"), beside=[OWN.Entry])],
     "OwnSet": [*changes(
         OnAList,
         ("without self", {"            self.things.append(": "            things.append("},
@@ -94,7 +94,7 @@ WRONG = {
         *changes(
             OWN.OwnSet,
             ("the value is read", {"return thing in self.keys": "return self.keys[thing]"},
-             "that raises KeyError. Only test whether it's there"))],
+             "Only test whether the key is there"))],
     "features": [
         Wrong("lists of lists", lists, "Python's own list"),
         *changes(
