@@ -22,7 +22,7 @@ FLOOR = len(PENALTIES) - 1
 _OBSTACLES = mark({
     "full": "Line {line} is full.",
     "colour": "Line {line} holds {other} tiles, so it accepts no other colour.",
-    "wall": "Row {line} of the wall already has {colour}.",
+    "wall": "Row {line} of the wall already has a {colour} tile.",
 })
 
 

@@ -117,7 +117,7 @@ def _why(name: str, own: Any, path: Path) -> str:
     if right_colour is None:
         return say("A divided block has the colour None.")
     if right_colour == Colour.BLUE and own is None:
-        return say("Blue is the number 0. In a condition, 0 counts as False, so (node.colour or "
+        return say("Blue is the number 0. The operator “or” treats 0 as False, so (node.colour or "
                    "None) gives None for a blue leaf.")
     return say("{numbers} Child 0 is upper right, 1 upper left, 2 lower left, 3 lower right.",
                numbers=say(_COLUMNS[name]))

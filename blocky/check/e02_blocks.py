@@ -249,7 +249,8 @@ def _draws_once(case: Case, got: Outcome) -> Sure | None:
         return None
     return Sure((
         "How many random numbers do you need to decide whether to divide one block?",
-        "If you draw two numbers, it's more likely that one of them is below the chance.",
+        "With two numbers, it's more likely that one of them is below the chance than with a "
+        "single number.",
         say("Your function draws {drawn} random numbers for one block. Draw only one.",
             drawn=drawn)))
 
@@ -394,8 +395,8 @@ def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:
     if any(board != first for board in others):
         return None
     return (*_COMPARE,
-            "All boards are the same. Draw random numbers from rng, and pass rng itself to the "
-            "calls that make the children.")
+            "All your boards are the same. Draw random numbers from rng, and pass rng itself to "
+            "the calls that make the children.")
 
 
 def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:

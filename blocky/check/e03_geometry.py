@@ -141,8 +141,8 @@ def _has_plain_types(case: Case, got: Outcome) -> Hints | None:
         if not isinstance(block.size, int) or not isinstance(block.position, tuple):
             return ("What type does each value have?",
                     "Try type(block.size) and type(block.position).",
-                    say("The places are right, but a position must be a tuple and a size an int. "
-                        "One block has the position {position} and the size {size}.",
+                    say("The places are right, but a position must be a tuple, and a size must be "
+                        "an int. One block has the position {position} and the size {size}.",
                         position=block.position, size=block.size))
     return None
 
@@ -403,9 +403,9 @@ def _has_marks_last(case: Case, got: Outcome) -> Hints | None:
                     "one child can contain several marks: move all of them to the end.",
                     rectangle=_written(misplaced)))
     return (*_ORDER,
-            "All marks must come last in the whole list. When you join the lists of the children, "
-            "the marks of one child come before the leaves of the next child. Move all marks to "
-            "the end.")
+            "All marks must be at the end of the whole list. When you join the lists of the "
+            "children, the marks of one child come before the leaves of the next child. Move all "
+            "marks to the end.")
 
 
 def _has_frames_after_squares(case: Case, got: Outcome) -> Hints | None:

@@ -304,7 +304,7 @@ def _hints_of_count(goals: int, players: int, smarts: int) -> Hints:
         why = say("There are {goals} goals for {players} players. Make one goal for each player, "
                   "for example in a loop over self.players.", goals=goals, players=players)
     return ("How many goals are in your list, and how many players are there?",
-            "Goal i belongs to player i, whatever kind of player it is.", why)
+            "Goal i belongs to player i. The kind of player doesn't matter.", why)
 
 
 def _has_one_kind_of_goal(case: Case, got: Outcome) -> Hints | None:
@@ -383,8 +383,8 @@ def _draws_the_kind(case: Case, got: Outcome) -> Hints | None:
     if len(games) <= 2 or len(kinds) > 1:
         return None
     return (*_CHANCE,
-            "The kind of goal is always the same. Draw it with rng.choice([BlobGoal, "
-            "PerimeterGoal]).")
+            "In your games, the kind of goal is always the same. Draw it with "
+            "rng.choice([BlobGoal, PerimeterGoal]).")
 
 
 def _draws_the_board(case: Case, got: Outcome) -> Hints | None:
@@ -394,8 +394,8 @@ def _draws_the_board(case: Case, got: Outcome) -> Hints | None:
     if len(games) <= 2 or any(told(made["board"]) != first_board for made in games):
         return None
     return (*_CHANCE,
-            "The board is always the same. Make a new one in __init__: random_init(0, max_depth, "
-            "rng).")
+            "In your games, the board is always the same. Make a new one in __init__: "
+            "random_init(0, max_depth, rng).")
 
 
 def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
@@ -411,14 +411,14 @@ def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
     always_the_same = counts_of_different == {1}
     if always_the_same:
         return (*_CHANCE,
-                "All players in a game have the same colour. Draw a new colour for each player: "
-                "rng.choice(list(Colour)).")
+                "In your games, all players have the same colour. Draw a new colour for each "
+                "player: rng.choice(list(Colour)).")
     number_of_players = len(colours[0])
     always_different = counts_of_different == {number_of_players}
     if always_different:
         return (*_CHANCE,
-                "No two players ever have the same colour. Draw each colour separately, with "
-                "rng.choice(list(Colour)): then colours can repeat.")
+                "In your games, no two players ever have the same colour. Draw each colour "
+                "separately, with rng.choice(list(Colour)): then colours can repeat.")
     for number, colours_of_player in enumerate(zip(*colours, strict=True)):
         never = [colour.word for colour in Colour if colour not in colours_of_player]
         if never:

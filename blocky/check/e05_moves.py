@@ -166,8 +166,8 @@ def _keeps_insides(block: Block, direction: int, tree: Block) -> Hints | None:
             return ("What happens inside the children?",
                     "A swap changes the places of four blocks. It moves each of them as a whole.",
                     say("Child {number} is in the right place, but its own children have changed "
-                        "places, too. Only the four children of block change places: don't call "
-                        "the function for the children.", number=number))
+                        "places, too. Only the four children of block should change places: don't "
+                        "call the function for the children.", number=number))
     return None
 
 

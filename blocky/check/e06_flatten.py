@@ -107,7 +107,7 @@ def _is_square(case: Case, got: Outcome) -> Hints | None:
     if not block.children:
         why = say("Even a single leaf fills n rows of n cells, with n = 2 ** (max_depth - level).")
     elif isinstance(got.value, np.ndarray):
-        why = say("With numpy arrays, + adds the numbers. Put two grids side by side with "
+        why = say("With NumPy arrays, + adds the numbers. Put two grids side by side with "
                   "np.hstack([left, right]).")
     else:
         why = say("With lists, + puts the rows of the second grid below those of the first. To put "
@@ -244,8 +244,8 @@ def _counts_both_ends(args: Case, got: Outcome) -> Hints | None:
         return None
     return ("How many sides of these two cells are on the outside of the grid?",
             "Each side counts separately, whatever is at the other end of the row or column.",
-            "A row or column can have the colour at both ends, and both count. If you test the "
-            "second end with elif, it's skipped: use if.")
+            "A row or column can have the colour at both ends, and both ends count. If you test "
+            "the second end with elif, it's skipped: use if.")
 
 
 def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
@@ -259,8 +259,8 @@ def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     ax.set(xlim=(-0.1 * side, 1.1 * side), ylim=(1.1 * side, -0.1 * side))
     ax.set_axis_off()
     return Picture(figure, say_count(
-        "The grid. 1 side of a {colour} cell is on the outside of the grid, and it is marked",
-        "The grid. {count} sides of {colour} cells are on the outside of the grid, and they are "
+        "The grid. One side of a {colour} cell is on the outside of the grid. This side is marked",
+        "The grid. {count} sides of {colour} cells are on the outside of the grid. These sides are "
         "marked",
         expected.value, colour=colour))
 
@@ -271,22 +271,22 @@ perimeter_score = Task(
     nudge="How many sides of each cell are on the outside of the grid?",
     mistakes=[Mistake(_added, (
         "How do you put the four edges together?",
-        "What is the sum of two numpy arrays?",
-        "+ doesn't join numpy arrays: it adds the first numbers of both arrays, then the second "
+        "What is the sum of two NumPy arrays?",
+        "+ doesn't join NumPy arrays: it adds the first numbers of both arrays, then the second "
         "numbers, and so on. Use np.concatenate to put one edge after the other.")),
         Mistake(_columns_without(slice(None, -1)), (
             *_CORNER,
-            "Your first and last columns leave out the last row, so its corner cells lose a side. "
-            "Take the whole columns: grid[:, 0] and grid[:, -1].")),
+            "Your first and last columns leave out the last row, so the corner cells in that row "
+            "lose a side. Use whole columns: grid[:, 0] and grid[:, -1].")),
         Mistake(_columns_without(slice(1, None)), (
             *_CORNER,
-            "Your first and last columns leave out the first row, so its corner cells lose a side. "
-            "Take the whole columns: grid[:, 0] and grid[:, -1].")),
+            "Your first and last columns leave out the first row, so the corner cells in that row "
+            "lose a side. Use whole columns: grid[:, 0] and grid[:, -1].")),
         Mistake(_rows_without(slice(None, -1)), (
             *_CORNER,
-            "Your first and last rows leave out the last column, so its corner cells lose a side. "
-            "Take the whole rows: grid[0] and grid[-1].")),
+            "Your first and last rows leave out the last column, so the corner cells in that "
+            "column lose a side. Use whole rows: grid[0] and grid[-1].")),
         Mistake(_rows_without(slice(1, None)), (
             *_CORNER,
-            "Your first and last rows leave out the first column, so its corner cells lose a side. "
-            "Take the whole rows: grid[0] and grid[-1]."))])
+            "Your first and last rows leave out the first column, so the corner cells in that "
+            "column lose a side. Use whole rows: grid[0] and grid[-1]."))])

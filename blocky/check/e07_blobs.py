@@ -60,7 +60,7 @@ _BESIDE = mark("Two red cells share a side here, so the size is 2. Look above, b
 _ONLY_THE_FIRST = mark("The red cell at (1, 1) has a red neighbour, so the size is 2, not 1. Look "
                        "at all four neighbours: if one isn't in the blob, go on with the others.")
 _EDGES = mark("This blob reaches two edges of the grid. The first and last rows and columns belong "
-              "to the grid: their indexes are 0 and len(grid) - 1.")
+              "to the grid: their indices are 0 and len(grid) - 1.")
 
 _EXAMPLES = [
     _Example((0, 1), "10 02", mark(
@@ -71,7 +71,7 @@ _EXAMPLES = [
     _Example((1, 1), "2222 2122 2122 2222", _BESIDE),
     _Example((1, 1), "2222 2122 2222 2222", mark(
         "The red cell at (1, 1) has no red neighbours, so the size is 1. Count the first cell, and "
-        "count it once.")),
+        "count it only once.")),
     _Example((1, 1), "2222 2121 2222 2222", mark(
         "(1, 1) and (1, 3) don't touch. Don't continue from (1, 2), which has another colour.")),
     _Example((1, 1), "1212 2122 1212 2222", mark(

@@ -336,7 +336,7 @@ def _tries_few_if_easy(args: Case, got: Outcome) -> Hints | None:
     if not always_finds_the_best:
         return None
     return ("How many moves does your player try with difficulty 0?",
-            "With few tries, a player often misses a move that is rare.",
+            "With only a few tries, a player often doesn't find a move that is rare.",
             say("With difficulty 0, your player finds the best move every time, even though that "
                 "move is rare. So your player tries too many moves. It should try "
                 "{asked}.", asked=kit.SmartPlayer(0).tries))
@@ -358,8 +358,8 @@ def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
     return ("How many points do your player's moves give? How many could they give?",
             "With the extended rules, when should your player pass?",
             "After its cost is subtracted, the move that your player chose doesn't beat the "
-            "current score. If Action.PASS is legal, pass unless the best game.score_after(move) "
-            "is higher than game.scores[game.turn].")
+            "current score. If Action.PASS is legal, make another move only if its "
+            "game.score_after(move) is higher than game.scores[game.turn]. Otherwise, pass.")
 
 
 def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
@@ -389,8 +389,9 @@ def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
     move = moves_with_many_tries[with_many_tries.index(worst)]
     if move.action is Action.PASS:
         why = say("Your player passes, but the best move gives a score of {best}, and the current "
-                  "score is {now}. Pass only if no move that you try beats game.scores[game.turn]. "
-                  "Here, game.turn is {turn}.", best=best, now=now, turn=game.turn)
+                  "score is {now}. Pass only if the best score that you find is at most "
+                  "game.scores[game.turn]. Here, game.turn is "
+                  "{turn}.", best=best, now=now, turn=game.turn)
     else:
         why = say("Your player computes {count} scores of the current player, and then chooses "
                   "“{move}”. This move gives {score}, but another move gives {best}. Try {asked} "

@@ -66,7 +66,8 @@ def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
     else:
         why = "Your function changes the block, so it should return nothing."
     return ("Does your function change the block that you pass to it?",
-            "The game's board contains the block that was passed, and nothing uses a return value.",
+            "The game's board contains the block that was passed, and the game ignores the return "
+            "value.",
             why)
 
 

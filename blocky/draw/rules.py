@@ -118,7 +118,7 @@ RULES = (
         "blocks inside those at level 2. Before the game, you choose the deepest level that blocks "
         "can have. It is called the maximum depth. A block at that level can't be divided. A "
         "square of the size of such a block is a unit cell. This board has maximum depth {depth}, "
-        "so it has {side} by {side} unit cells, even where its blocks are larger than that.",
+        "so it has {side} by {side} unit cells, even where a block is larger than a unit cell.",
         depth=example().max_depth, side=2**example().max_depth),
         lambda **looks: _side_by_side([
             ShownBoard(say("level 0: the board"), example(), ()),
@@ -148,11 +148,11 @@ RULES = (
         _lettered(perimeter, TARGET)),
     Rule("choosing", lambda: say("Choosing a block"), lambda: say(
         "A move is an action on one block. Point at the board to choose a place. Choose the size "
-        "of the block with the mouse wheel or the up and down arrow keys. If no block at this "
-        "place is that small, you get the smallest one. The chosen block has a frame. When you "
-        "move the block, everything inside it moves too. Each button shows how many points its "
-        "action would gain. A question mark means that the gain depends on chance. The Hint button "
-        "chooses the block for the best move."),
+        "of the block with the mouse wheel or the up and down arrow keys. If there is no block of "
+        "this size at this place, you get the smallest block there. The chosen block has a frame. "
+        "When you move the block, everything inside it moves too. Each button shows how many "
+        "points its action would gain. A question mark means that the gain depends on chance. The "
+        "Hint button chooses the block for the best move."),
         lambda **looks: _side_by_side([
             ShownBoard(say("a place at level 1"), example(), (0,), (2.24, 1.76)),
             ShownBoard(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
@@ -206,7 +206,7 @@ RULES = (
         "players.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
         "A random player chooses a block and an action at random, but it passes only if no other "
-        "move is legal. If it chooses to smash where the rules don't allow it, it loses its turn. "
+        "move is legal. If it chooses a smash that the rules don't allow, it loses its turn. "
         "Before a smart player moves, it computes the scores after some random moves. Then it "
         "chooses the move with the highest score. It tries {least} moves at difficulty 0 and "
         "{most} at difficulty {hardest}, and it never smashes. A greedy player compares all the "
@@ -216,8 +216,8 @@ RULES = (
         hardest=len(SmartPlayer.TRIES) - 1)),
     Rule("extended", lambda: say("The extended rules"), lambda: say(
         "So far, you've read the classic rules. The extended rules add {count} actions: {actions}. "
-        "You may smash as often as you like, but you can smash only a block that isn't divided, "
-        "and each smash costs points. There can be at most {players} players.",
+        "You may smash as often as you like. But each smash costs points, and you can smash only a "
+        "block that isn't divided. There can be at most {players} players.",
         count=len(_ADDED), actions=", ".join(action.word for action in _ADDED),
         players=EXTENDED.max_players)),
     Rule("paint", lambda: say("Paint"), lambda: say(

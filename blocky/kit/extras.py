@@ -12,7 +12,7 @@ PIP = "python -m pip install"
 
 #: What each package is for.
 _NEEDED = mark({
-    "distributed": "A cluster needs Dask, and its package {package} isn't installed. To install "
+    "distributed": "A cluster needs Dask, but the package {package} isn't installed. To install "
                    "it, run: {command}",
     "nbgrader": "Grading needs the package {package}, which isn't installed. To install it, run: "
                 "{command}",

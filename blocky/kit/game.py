@@ -188,7 +188,7 @@ def expect_game(game: Any, kind: type[Game], example: str) -> Any:
 def refuse_players(value: Any) -> None:
     """ValueError: ``value`` is a player or several, where something else is expected."""
     if isinstance(value, (list, tuple, set, type, Player)):
-        raise ValueError(say("Pass the players by name, as a list: play(players=[...])."))
+        raise ValueError(say("Pass a list of players as a keyword argument: play(players=[...])."))
 
 
 def expect_settings(names: Iterable[str], kind: type[Game]) -> None:

@@ -122,7 +122,7 @@ class Session:
     def why_over(self) -> str:
         """Return a sentence that says why the game is over; "" before the end."""
         if self.loser is not None:
-            return say("{player} lost a turn, and with it the whole game.",
+            return say("{player} lost the whole game by losing a turn.",
                        player=self.name_of(self.loser))
         if why := self.position.why_over():
             return why

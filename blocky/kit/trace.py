@@ -98,8 +98,8 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
         stopped = say_count("The run was stopped after 1 call.",
                             "The run was stopped after {count} calls. Some of them returned "
                             "without making another call, so there is a base case. Try a smaller "
-                            "argument. If that never ends either, look for a call that doesn't get "
-                            "closer to the base case.", calls)
+                            "argument. If that run never ends either, look for a call that doesn't "
+                            "get closer to the base case.", calls)
     elif recorder.full:
         stopped = say_count("The run was stopped after 1 call. Is there a base case, and does "
                             "every call get closer to it?",
@@ -125,8 +125,8 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
 def _note(record: Trace, caches: list[str], name: str) -> str:
     """Return what a reader of a record must know besides, or ""."""
     if not record.calls and not record.stopped and not record.error:
-        return say("{name} returned {result} without running its own lines. Something wrapped "
-                   "around it, such as a decorator, returned the result.", name=name,
+        return say("{name} returned {result} without running its own lines. A wrapper around the "
+                   "function, such as a decorator, returned the result.", name=name,
                    result=short(record.result))
     if caches and record.calls:
         return say_count("{names} has a cache, which was emptied before the run. If the result of "
@@ -199,8 +199,8 @@ def _traced(function: Any) -> _Traced:
         raise TypeError(say("{function!r} isn't a function written in Python, so its calls can't "
                             "be recorded.", function=function))
     if inspect.isasyncgenfunction(last):
-        raise TypeError(say("{name} is an asynchronous generator. The function step can't run it "
-                            "by itself, so its calls can't be recorded.", name=last.__name__))
+        raise TypeError(say("{name} is an asynchronous generator. The function step(...) can't run "
+                            "it by itself, so its calls can't be recorded.", name=last.__name__))
     module = last.__globals__
     codes = {each.__code__ for each in (last, *_implementations(layers, module))
              if isinstance(each, FunctionType)}

@@ -36,8 +36,8 @@ Value = TypeVar("Value")
 
 Fault.register("prograsonne", mark({
     "groups": "With your UnionFind, the board has {got} features, but it should have {expected}.",
-    "other_groups": "With your UnionFind, the board has {got} features, as it should, but some of "
-                    "their segments are in the wrong feature.",
+    "other_groups": "With your UnionFind, the board has {got} features, which is the right number. "
+                    "But some of their segments are in the wrong feature.",
     "structure": "Your {name} returned {got} to the game instead of {expected}.",
     "restored": "Your History didn't restore what was saved as state {number}.",
 }))

@@ -43,7 +43,7 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
     large enough for a class to see.
     """
     if isinstance(mode, Game):
-        raise ValueError(say("To continue a game, pass it by name: play(game=...)."))
+        raise ValueError(say("To continue a game, pass it as a keyword argument: play(game=...)."))
     refuse_players(mode)
     expect_settings(settings, Game)
     if game is not None and (mode is not None or settings):

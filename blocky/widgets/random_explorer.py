@@ -166,7 +166,7 @@ class RandomExplorer(StepPanel):
         if divided:
             drew = say("{block} drew {value}, below {limit}: it is divided.", **fields)
         else:
-            drew = say("{block} drew {value}, not below {limit}: it becomes a leaf, {colour}.",
+            drew = say("{block} drew {value}, not below {limit}: it becomes a {colour} leaf.",
                        colour=self.board.at(path).colour, **fields)
         blocks = say_count("{count} block", "{count} blocks", len(divided_at_level))
         return f"{drew} " + say_count("At this level, {count} of {blocks} is divided.",

@@ -145,7 +145,7 @@ class ScoreExplorer(MovePanel, StepPanel):
         best = self.blobs[0].size
         if not self.step:
             return say_count(
-                "There is {count} blob of {colour}. The largest has {cells}: this is the score.",
+                "There is {count} blob of {colour}. It has {cells}: this is the score.",
                 "There are {count} blobs of {colour}. The largest has {cells}: this is the score.",
                 len(self.blobs), colour=self.goal.colour, cells=_cells(best))
         size = self.blobs[self.step - 1].size

@@ -177,8 +177,8 @@ class TreeExplorer(BlockPanel):
         board = self._changed(lambda block: broken_tree.break_block(block, what))
         problems_after = [str(problem) for problem in broken_tree.problems_of(board)]
         if problems_after == [str(problem) for problem in self.problems]:
-            raise ValueError(say("That change breaks nothing new here. Choose another block, but "
-                                 "not the whole board."))
+            raise ValueError(say("That change doesn't break any more invariants here. Choose "
+                                 "another block, but not the whole board."))
         self._keep(board, say("{block} is broken now: {what}.", block=self._named(),
                               what=say(broken_tree.BREAKAGES[what])))
 

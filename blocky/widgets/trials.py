@@ -161,11 +161,11 @@ def _findings_on_grid_and_picture(wrong: Trial, right: Trial) -> Iterator[str]:
                         "{count} of the grid's {size} cells are wrong, and they are marked.",
                         wrong_on_grid, size=wrong.grid.size)
         if wrong.rectangles and not wrong_in_picture:
-            yield say("The grid is wrong, but the picture is right, because it is drawn from the "
-                      "positions.")
+            yield say("The grid is wrong, but the picture is right, because the picture is drawn "
+                      "from the positions.")
     elif wrong_in_picture:
-        yield say("The grid is right, but the picture is wrong, because it is drawn from the "
-                  "positions.")
+        yield say("The grid is right, but the picture is wrong, because the picture is drawn from "
+                  "the positions.")
 
 
 def _problems_text(problems: list[InvariantError]) -> str:
@@ -227,8 +227,8 @@ LAWS = mark({
         "The law: only painting with the old colour undoes a paint move. The painted cell doesn't "
         "tell you which colour that was.",
     Action.COMBINE:
-        "The law: no move undoes a combine move. Different blocks become the same leaf, and the "
-        "leaf doesn't tell you which block was there before.",
+        "The law: no move undoes a combine move. Different blocks can become the same leaf, and "
+        "the leaf doesn't tell you which block was there before.",
 })
 
 #: The inverse of an action, and how the two are called in the picture.

@@ -135,8 +135,7 @@ def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
                 "colours, and any number of rows.", colours=", ".join(square[0])))
 
 
-_TWICE = ("Look at each row and column above. Does any of them contain a colour twice, or not at "
-          "all?")
+_TWICE = ("Look at each row and column above. Is any colour missing, or there twice?")
 
 _NEIGHBOURS = (
     _TWICE, "Which cells of a row do you compare with each other?",
@@ -195,7 +194,7 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
         "rows (counted from 0) that aren't a shifted copy of the first row": [
             number for number, row in enumerate(first_wall) if _shift(first_row, row) is None],
         "the shift from each row to the next one": _shifts(first_wall),
-        "whether random numbers come from anywhere except rng": (
+        "whether the function uses random numbers that don't come from rng": (
             drew_elsewhere or number_of_walls > number_of_seeds),
         "number of different walls": say("many") if is_random else number_of_walls})
 
@@ -246,8 +245,8 @@ _STEPS = {
     "the shift from each row to the next one": (
         "Make each row from the row above, not from the first row. Shift it one cell to the right: "
         "[row[-1], *row[:-1]]."),
-    "whether random numbers come from anywhere except rng": (
-        "Use only random numbers from rng, for example with rng.sample(...), and none from the "
+    "whether the function uses random numbers that don't come from rng": (
+        "Get every random number from rng, for example with rng.sample(...), and not from the "
         "`random` module. Then the same seed gives the same wall."),
     "number of different walls": (
         "If the order of all five colours is random, 200 seeds give about 97 different walls. They "

@@ -271,14 +271,14 @@ _STEPS = {
         "Step 1: the centre keeps its tiles. The other tiles of the factory, {others!r}, go to the "
         "end of the centre."),
     "token and next_starter": (
-        "Step 2: only if the source is 0 and token is True, set token to False and next_starter to "
-        "the player's number. Here the source is {source}, and token was {token_was}."),
+        "Step 2: set token to False and next_starter to the player's number, but only if the "
+        "source is 0 and token is True. Here the source is {source}, and token was {token_was}."),
     "lines of the player": (
         "Step 3: {fits} of the {count} tiles fit on the line. Count the tiles before you remove "
         "them, and use the board of the player who takes them."),
     "discards": "Step 4: add all the tiles that don't fit on the line to the discards, even those "
-                "without a floor space. Here, the line has no room for {falls} of them. The start "
-                "token isn't a tile.",
+                "without a floor space. Here, the number of tiles that don't fit is {falls}. The "
+                "start token isn't a tile.",
     "floor of the player": (
         "Steps 2 and 4: {falls} tiles fall to the floor, and if the token is taken, it occupies a "
         "space too. {free} spaces were free before, and the floor has only 7 spaces."),
@@ -360,6 +360,6 @@ take = Task(
             "floor becomes 8. Apply the limit after both additions.")),
         Mistake(_token_discarded, (
             _WHICH_STEP, "Step 4: which of the things on the floor are tiles?",
-            "Your function also adds the start token to the discards. It takes a floor space, but "
-            "it isn't a tile: count it only for the floor."))],
+            "Your function also adds the start token to the discards. The token takes a floor "
+            "space, but it isn't a tile: count it only for the floor."))],
 )

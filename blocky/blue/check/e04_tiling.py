@@ -222,7 +222,7 @@ tile_score = Task(
         Mistake(_itself_only_if_alone, (
             _TWO_RUNS, "When does the tile itself score 1?",
             "The tile itself always scores 1, but in your function it scores 1 only if it has no "
-            "neighbours. Always add 1 to the tiles of both runs.")),
+            "neighbours. Always add 1 to the number of tiles in the two runs.")),
         Mistake(_row_for_column, (
             _TWO_RUNS, "A wall is a list of rows. How do you get a column?",
             "wall[column] is a row of the wall, not a column. Make a list of the column's cells: "
@@ -265,11 +265,10 @@ def _tiled(answer: Any, board: dict[str, Any]) -> Any:
 
 _STEPS = {
     "order": "List the placed tiles from the top row to the bottom row.",
-    "rows": "One tile from each full line moves to that line's row of the wall. The other lines "
-            "don't move any tiles. The line with index 0 has room for one tile and belongs to row "
-            "0.",
+    "rows": "One tile from each full line moves to that line's row of the wall. No tiles move from "
+            "the other lines. The line with index 0 has room for one tile and belongs to row 0.",
     "columns": "A colour's column is different in each row. Use column_of(board, row, colour).",
-    "points": "Score each tile using the wall as it was before any tile was placed. Compute all "
+    "points": "Score each tile using the wall as it was at the start of the call. Compute all "
               "scores first, or use a copy whose rows are copies too: [list(row) for row in wall].",
     "lines": "A full line is empty afterwards. A line that isn't full doesn't change.",
     "wall": "Afterwards, one tile of each full line is on the wall, in its row and column.",
@@ -314,5 +313,6 @@ floor_penalty = Task(
             "the costs in a list, put 0 at its start, for an empty floor."))],
     endless=(
         _WHICH_SPACES, "How much does an empty floor cost?",
-        "Your function never stops. If it calls itself, return 0 for floor 0 before the call."),
+        "Your function never stops. If it calls itself, return 0 for an empty floor before that "
+        "call."),
 )

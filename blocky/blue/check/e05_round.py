@@ -154,9 +154,10 @@ _STEPS = {
               "below 0.",
     "floors": "Step 2: set the floor of each board to 0.",
     "starter": "Step 3: the player who took the token, next_starter, starts the next round. If "
-               "next_starter is None, the player who started this round starts again. Here {taker} "
-               "took it, and player {begun} started this round.",
-    "to_move": "Step 3: to_move is the player who starts the next round, just like starter.",
+               "next_starter is None, the player who started this round starts again. Here, "
+               "{taker} took the token, and player {begun} started this round.",
+    "to_move": "Step 3: give to_move the same value as starter, the player who starts the next "
+               "round.",
     "next_starter": "Step 3: nobody has the token for the next round, so set next_starter to "
                     "None.",
     "token": "Step 3: the token is in the centre again, so set token to True.",
@@ -237,21 +238,21 @@ play_round = Task(
         Mistake(_round_with_score(
             lambda score, points, penalty: max(0, score - penalty) + points), (
             _WHICH_STEP, "Step 2: when does a score below 0 become 0?",
-            "The score may drop below 0 along the way. Add the points and subtract the penalty "
-            "first, and only then use max(0, ...).")),
+            "The score may be below 0 for a moment. Add the points and subtract the penalty first, "
+            "and use max(0, ...) only after that.")),
         Mistake(_round_with_score(
             lambda score, points, penalty: score + max(0, points - penalty)), (
             _WHICH_STEP, "Step 2: which value must not be below 0?",
             "Your code never subtracts more than the points of this round, but the penalty can be "
-            "larger. Only the new score must not be below 0: max(0, score + points - penalty).")),
+            "larger. Apply the limit only to the new score: max(0, score + points - penalty).")),
         Mistake(_discards_one_less, (
             _WHICH_STEP, "Step 2: how many tiles does the full line of row 0 have?",
             "Your rows are counted from 0, so the full line of row i has i + 1 tiles. One goes to "
             "the wall, and i tiles go to the discards, not i - 1.")),
         Mistake(_discards_of_all_lines, (
             _WHICH_STEP, "Step 2: which lines move tiles?",
-            "Your function also discards tiles from lines that aren't full, but those tiles stay "
-            "on the board. Discard tiles only from full lines.")),
+            "Your function also discards tiles from lines that aren't full, but those tiles must "
+            "stay on the board. Discard tiles only from full lines.")),
         Mistake(_same_starter, (
             _WHICH_STEP, "Step 3: when do you read next_starter, and when do you reset it?",
             "The starter never changes. Set starter to next_starter before you set next_starter to "
@@ -262,7 +263,7 @@ play_round = Task(
     endless=("Which loop never ends, and what should end it?",
              "The draft ends when the centre and all factories are empty.",
              "The draft loop never ends, because some tiles are never taken. choose(state) only "
-             "says which move to make. Make it with take(state, source, colour, line)."),
+             "says which move to make. Make that move with take(state, source, colour, line)."),
 )
 
 
@@ -372,6 +373,6 @@ is_over = Task(
             "game ends only if the pool has no tiles at all.")),
         Mistake(_gap_in_the_list_of_rows, (
             _COMPLETE_OR_EMPTY, "How does your function find a gap in a row?",
-            "Your function always returns True. board[\"wall\"] is a list of rows, so \".\" is "
-            "never in it: look for \".\" in each row."))],
+            'Your function always returns True. board["wall"] is a list of rows, so "." is never '
+            'one of its items: look for "." in each row.'))],
 )

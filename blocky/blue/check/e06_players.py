@@ -138,8 +138,8 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         return None
     return (
         "What does make_move return, and is that move legal?",
-        "It must return a legal Move(source, colour, line). game.why_not(move) tells you why a "
-        "move isn't legal.",
+        "make_move must return a legal Move(source, colour, line). game.why_not(move) tells you "
+        "why a move isn't legal.",
         say("Your player returns {move}, which isn't legal. {reason} game.why_not(move) returns "
             "this reason, and None for a legal move.", move=short(move), reason=reason))
 
@@ -209,7 +209,8 @@ def _only_the_floor(position: Position, move: Move | None) -> str:
               "0.")
     if move is None or (move.source, move.colour) != position.takes[-1]:
         return why
-    return f"{why} {say('After a loop, its variables have the values of the last item.')}"
+    after_a_loop = say("After a loop, its variables keep the values from the last iteration.")
+    return f"{why} {after_a_loop}"
 
 
 def _tiles_first(position: Position, move: Move, right: Move) -> str:
@@ -227,8 +228,8 @@ def _tiles_first(position: Position, move: Move, right: Move) -> str:
 def _rows_first(position: Position, move: Move, right: Move) -> str:
     """Say why ``right`` comes before ``move``, if the row with the most tiles decides."""
     if move.line == right.line:
-        return say("Of the tiles that the line accepts, choose the first in game.position.takes, "
-                   "no matter how many there are.")
+        return say("Of the pairs (source, colour) that the line accepts, choose the first in "
+                   "game.position.takes. The number of tiles doesn't matter.")
     tiles_in_right_row = _tiles_in_row(position, right.line)
     tiles_in_other_row = _tiles_in_row(position, move.line)
     if tiles_in_right_row == tiles_in_other_row:
@@ -435,9 +436,9 @@ def _why_behind(league: Lead) -> str:
     if tiles < fewest + CLEARLY_MORE:
         return wins
     return "\n".join([wins, say(
-        "On average, each of its moves drops {tiles:.1f} tiles on the floor, but {fewest:.1f} is "
-        "possible. Choose the move that drops the fewest tiles, for example with "
-        "min.", tiles=tiles, fewest=fewest)])
+        "On average, each of your player's moves drops {tiles:.1f} tiles on the floor, but it's "
+        "possible to drop only {fewest:.1f}. Choose the move that drops the fewest tiles, for "
+        "example with min.", tiles=tiles, fewest=fewest)])
 
 
 MyPlayer = Task(

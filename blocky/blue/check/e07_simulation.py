@@ -74,9 +74,10 @@ _STEPS = {
     "the middle, (low + high) / 2": "The middle of the interval is (p + z²/(2n)) / (1 + z²/n). "
                                     "Divide everything above the fraction bar by everything below "
                                     "it.",
-    "half the width, (high - low) / 2": "The interval extends z · √(p(1 - p)/n + z²/(4n²)) / (1 + "
-                                        "z²/n) to each side. Put both terms under the square root, "
-                                        "and divide the square root as well.",
+    "half the width, (high - low) / 2": "The distance from the middle to each end of the interval "
+                                        "is z · √(p(1 - p)/n + z²/(4n²)) / (1 + z²/n). Put both "
+                                        "terms under the square root, and divide the square root "
+                                        "as well.",
 }
 
 

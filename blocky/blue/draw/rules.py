@@ -118,8 +118,8 @@ RULES = (
         "line. Line 1 has 1 space, and line {side} has {side}. All tiles on a line have the same "
         "colour, and a full line doesn't accept any more tiles. Here {colour} tiles can go on "
         "lines {fitting}. The other lines don't accept them. Each line has a row of the wall "
-        "beside it, and the row of line 2 already has a {colour} tile. Line 4 is full, and line 5 "
-        "has {other} tiles.",
+        "beside it. The row of line 2 already has a {colour} tile. Line 4 is full, and line 5 has "
+        "{other} tiles.",
         side=SIDE, colour=colour_name("r"), other=colour_name(LINES.lines[4][0]),
         fitting=_listed([line for line in range(1, SIDE + 1) if "r" in LINES.takes(line)])),
         lambda **looks: _lines_picture(LINES, **looks)),
@@ -131,10 +131,10 @@ RULES = (
         lambda **looks: _lines_picture(ROW, **looks)),
     Rule("floor", lambda: say("The floor"), lambda: say(
         "Tiles that don't fit on the line fall to the floor. You may also put all the tiles that "
-        "you took on the floor. The {spaces} spaces on the floor cost {costs}: {most} altogether. "
-        "If more tiles fall than the floor has room for, the extra tiles cost nothing. (The text "
-        "that first described this variant doesn't allow such a move.) Here you put 3 {colour} "
-        "tiles on line 2, which has room for 1. The floor then costs {cost}.",
+        "you took on the floor. (The text that first described this variant doesn't allow this.) "
+        "The {spaces} spaces on the floor cost {costs}: {most} altogether. If more tiles fall than "
+        "the floor has room for, the extra tiles cost nothing. Here you put 3 {colour} tiles on "
+        "line 2, which has room for 1. The floor then costs {cost}.",
         spaces=FLOOR, costs=_listed([more - less for less, more in pairwise(PENALTIES)]),
         most=PENALTIES[FLOOR], colour=colour_name("r"),
         cost=PENALTIES[FLOORED.put("r", 2, 3, token=False).floor]),
@@ -157,9 +157,9 @@ RULES = (
         "After the tiling, you lose points for the tiles on your floor, and the floor is emptied. "
         "Your new score is your old score, plus the points for the tiles, minus the cost of the "
         "floor. The score is never less than 0. Here, the new score is {before} + {gains} - {cost} "
-        "= {after}. The factories are filled again from the pool. The last time that they're "
-        "filled, the pool may not have enough tiles for all of them. The player with the start "
-        "token starts the next round. Used tiles don't come back.",
+        "= {after}. The factories are filled again from the pool. When the factories are filled "
+        "for the last time, the pool may not have enough tiles for all of them. The player with "
+        "the start token starts the next round. Used tiles don't come back.",
         before=TILED.score, gains=TILING.gains, cost=TILING.penalty,
         after=AFTER.score)),
     Rule("latin", lambda: say("The wall"), lambda: say(
@@ -188,14 +188,14 @@ RULES = (
         "The Report tab describes the game in words and shows the boards after each round. Tick "
         "“All tiles at every step” there to see the pool, the factories, the centre and all the "
         "boards after every move. In a cell, use print(game.report(every_step=True)).")),
-    Rule("official", lambda: say("The published game"), lambda: say(
-        'To play the published game, choose the rule set "official". All players have the same '
-        'wall. The rows are tiled from top to bottom. When a tile is scored, the new tiles in the '
-        'rows above it are already on the wall. A tile that has neighbours in its row and in its '
-        'column counts in both runs. In the picture under “What a tile scores”, that gives '
-        '{points} points instead of {seed}. When the pool is empty, the used tiles become the '
-        'pool. If scores are equal, the player with more complete rows '
-        'wins.', points=OFFICIAL.tile_score(*BESIDE),
+    Rule("official", lambda: say("The official rules"), lambda: say(
+        'Blue is a variant of a published board game. To play that game, choose the rule set '
+        '"official". All players have the same wall. The rows are tiled from top to bottom. When a '
+        'tile is scored, the new tiles in the rows above it are already on the wall. A tile that '
+        'has neighbours in its row and in its column counts in both runs. In the picture under '
+        '“What a tile scores”, that gives {points} points instead of {seed}. When the pool is '
+        'empty, the used tiles become the pool. If scores are equal, the player with more complete '
+        'rows wins.', points=OFFICIAL.tile_score(*BESIDE),
         seed=SEED.tile_score(*BESIDE))),
     Rule("bonuses", lambda: say("Bonuses"), lambda: say(
         'Under the rule set "official", players get bonus points at the end: {row} for each '

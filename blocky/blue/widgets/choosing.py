@@ -80,7 +80,7 @@ class ChoosingTable(GameBoard):
             self.say(say("This board belongs to {player}. Put your tiles on your own board.",
                          player=self.names[spot.player or 0]), error=True)
         elif self.take is None:
-            self.say(say("Choose tiles first: point at some in a factory or in the centre."),
+            self.say(say("Choose tiles first: point at a tile in a factory or in the centre."),
                      error=True)
         else:
             self.play(Move(*self.take, spot.line or 0))
@@ -201,11 +201,15 @@ class ChoosingTable(GameBoard):
             return say("That doesn't fill line {line}, so it scores nothing yet.", line=move.line)
         [points] = points_of_line
         if rules.at_once:  # later tiles of this round can't change that
-            return say_count("That fills line {line}: its tile will score {count} point.",
-                             "That fills line {line}: its tile will score {count} points.",
+            return say_count("That fills line {line}: the tile that goes to the wall will score "
+                             "{count} point.",
+                             "That fills line {line}: the tile that goes to the wall will score "
+                             "{count} points.",
                              points, line=move.line)
-        return say_count("That fills line {line}: its tile will score at least {count} point.",
-                         "That fills line {line}: its tile will score at least {count} points.",
+        return say_count("That fills line {line}: the tile that goes to the wall will score at "
+                         "least {count} point.",
+                         "That fills line {line}: the tile that goes to the wall will score at "
+                         "least {count} points.",
                          points, line=move.line)
 
     def move_text(self, move: Move) -> str:

@@ -60,7 +60,7 @@ def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
     for a class to see.
     """
     if isinstance(players, Game):
-        raise ValueError(say("To continue a game, pass it by name: play(game=...)."))
+        raise ValueError(say("To continue a game, pass it as a keyword argument: play(game=...)."))
     if game is None:
         game = Game(players, rules, seed, parts=parts)
     expect_game(game, Game, "Game(seed=3)")

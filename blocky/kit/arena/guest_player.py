@@ -61,7 +61,7 @@ def find(name: str, files: list[dict[str, Any]]) -> dict[str, Any]:
     if len(classes) > 1:
         return {"problem": say(
             "there are {count} player classes ({classes}), so it isn't clear which one plays. "
-            "Name one of them {own}.", count=len(classes), own=OWN,
+            "Change the name of one of them to {own}.", count=len(classes), own=OWN,
             classes=", ".join(kind.__name__ for kind in classes))}
     [kind] = classes
     try:

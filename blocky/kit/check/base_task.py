@@ -273,8 +273,8 @@ class BaseTask:
                 "Your code sets Python's recursion limit to a higher value. The kit has reset "
                 "it."), say(
                 "A higher limit isn't a safe solution: with a larger input, Python can crash. "
-                "Remove that line, and replace the recursion with a loop and a list of the items "
-                "that you still have to process."))
+                "Remove the line that changes the limit, and replace the recursion with a loop and "
+                "a list of the items that you still have to process."))
         return got
 
     def fresh(self, cases: Sequence[Case]) -> Iterator[Case]:

@@ -104,7 +104,7 @@ def refuse_borrowed(task: BaseTask, answer: Any, passed: Iterable[tuple[Case, Ou
     if _is_from_a_solution(answer, task.name):
         raise CheckError(task.name, Status.WRONG, say(
             "The results are right, but they come from the solution, not from you."), say(
-            "You'll remember tomorrow what you write yourself today."))
+            "If you write the code yourself today, you'll still remember it tomorrow."))
     name = borrowed_by(task, answer, passed, given)
     if name:
         raise CheckError(task.name, Status.WRONG, say(

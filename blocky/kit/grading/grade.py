@@ -233,11 +233,11 @@ def command(options: Namespace) -> int:
                                  "tables ({error}). Fix that, then run this again.",
                                  error=error)) from None
     print(*table.as_text(lines), sep="\n")
-    print(say_count("The table has {count} line; {new} graded now.",
-                    "The table has {count} lines; {new} graded now.",
+    print(say_count("The table has {count} line. Graded now: {new}.",
+                    "The table has {count} lines. Graded now: {new}.",
                     len(lines), new=sum(standing is not Standing.UNGRADED
                                         for standing, _ in outcomes.values())),
-          say("The points are in {student} and {notebook}, and the feedback pages in feedback/.",
+          say("The points are in {student} and {notebook}. The feedback pages are in feedback/.",
               student=table.BY_STUDENT, notebook=table.BY_NOTEBOOK), *exported, sep="\n")
     ungraded = sum(line.standing is Standing.UNGRADED for line in lines)
     if ungraded:

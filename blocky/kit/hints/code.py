@@ -134,9 +134,9 @@ def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task)
 
 @code_search(
     "What happens if two loops go through the same object at the same time?",
-    "On line {line}, {name} returns self, so all loops share one position, and each loop changes "
-    "the position of the others. Give each loop its own position: use yield in {name}, or return a "
-    "new object.",
+    "On line {line}, {name} returns self, so all loops share one position: if one loop moves on, "
+    "the others move too. Give each loop its own position: use yield in {name}, or return a new "
+    "object.",
     surely=True)
 def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find an __iter__ that returns self, in a case with two loops through one object."""

@@ -267,8 +267,8 @@ def never_ends(crash: Crash) -> Iterator[str]:
     loop = _endless_loop(crash)
     if isinstance(loop, ast.For):
         if names_read(loop.iter) & _may_change(loop):
-            yield say_of("The loop on line {line} goes through {things} and keeps making it "
-                         "longer, so it never ends.", line=loop.lineno, things=loop.iter)
+            yield say_of("The loop on line {line} goes through {things} and keeps adding to it, so "
+                         "the loop never ends.", line=loop.lineno, things=loop.iter)
     elif loop:
         yield _while_never_ends(loop)
 

@@ -504,8 +504,8 @@ def _sentence_on_argument(line: int, part: ast.expr, value: Any, name: str, bett
 def _max_of_nothing(crash: Crash) -> Iterator[str]:
     """Say that max or min gets an empty list or the like."""
     if called(crash.node) in ("max", "min") and "empty" in str(crash.error):
-        yield say_of("On line {line}, {things} is empty, so {name} raises an error. If it can be "
-                     "empty, test for that first, or add default=... to the call.",
+        yield say_of("On line {line}, {things} is empty, so {name} raises an error. If {things} "
+                     "can be empty, test for that first, or add default=... to the call.",
                      line=crash.line, things=crash.node.args[0],
                      name=called(crash.node))
 

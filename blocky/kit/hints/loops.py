@@ -91,8 +91,8 @@ def _adds_to_a_result(node: ast.AST) -> bool:
 
 @code_search(
     "What is {old} after a few iterations of the loop on line {loop}?",
-    "Line {line} compares with {old}, but line {other} can change it during the loop. Store the "
-    "value in a variable before the loop on line {loop}, and compare with that variable.")
+    "Line {line} compares with {old}, but line {other} can change its value during the loop. Store "
+    "the value in a variable before the loop on line {loop}, and compare with that variable.")
 def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find a comparison with an item that stays at one index, in a loop that changes items.
 

@@ -367,7 +367,8 @@ def _another_wrong_case(task: Task, failure: Failure) -> Iterator[str]:
         right_value = brief(written(trial.want.value))
         has_one_line = "\n" not in task.written(trial.case)
         if value != right_value and has_one_line:
-            yield say("It's also wrong here: {call} gives {got}, but should give {want}.",
+            yield say("Your result is also wrong in another case: {call} gives {got}, but should "
+                      "give {want}.",
                       call=brief(task.written(trial.case)), got=value, want=right_value)
         return
 

@@ -298,8 +298,8 @@ def _how_changed(line: int, program: Program, name: str) -> Iterator[str]:
     for call in nodes(program.trees[program.name], ast.Call):
         is_shallow = source(call.func) == "copy.copy" or called(call) == "list"
         if is_shallow and any(name in names_read(argument) for argument in call.args):
-            yield say("{copy} on line {line} copies only the outer object. The objects inside it "
-                      "are still the same ones.", copy=source(call), line=call.lineno)
+            yield say("{copy} on line {line} copies only the outer object, not the objects inside "
+                      "it.", copy=source(call), line=call.lineno)
             return
 
 

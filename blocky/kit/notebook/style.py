@@ -77,8 +77,9 @@ _WHY = mark({
          "Python's version any more.",
     "B": "This often hides a mistake.",
     "B006": "Python creates a default value once, when it defines the function. All calls share "
-            "it.",
-    "B007": "A reader expects a named variable to be used. Name it `_` if you don't need it.",
+            "this value.",
+    "B007": "A reader expects a named variable to be used. If you don't need a variable, name it "
+            "`_`.",
     "B904": "Add `from error`, so that the traceback shows what caused the error, or `from None` "
             "to hide the cause.",
     "C4": "Python has a shorter way to write this.",
@@ -102,7 +103,7 @@ _WHY = mark({
             "`if done == True`.",
     "E722": "This catches every error, even your own typing mistakes and Ctrl-C.",
     "E731": "Use def instead. Then errors show the function's name, and you can add a docstring.",
-    "E741": "In many fonts, l, O and I look like 1 and 0.",
+    "E741": "In many fonts, l and I look like 1, and O looks like 0.",
     "E9": "Python can't read this line.",
     "F": "This has no effect, or uses a name that doesn't exist.",
     "F401": "You never use this import. Remove it. Otherwise, a reader looks for the place where "
@@ -405,8 +406,8 @@ def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
     names_it = any(name in re.findall(r"\w+", example.source) for example in found)
     shows_a_result = any(example.want or example.exc_msg for example in found)
     if not names_it or not shows_a_result:
-        yield say("No example calls {name} and shows its result. Write one. It tells a reader "
-                  "more than a sentence does, and this check runs it.", name=name)
+        yield say("No example calls {name} and shows its result. Write one: an example tells a "
+                  "reader more than a sentence does, and this check runs it.", name=name)
 
 
 class _Runner(doctest.DocTestRunner):

@@ -371,7 +371,7 @@ def _swapped(node: ast.AST) -> Iterator[Change]:
                 "One loop is inside another. Which loop must be the outer one to give the right "
                 "order?",
                 "Swap the two loops on line {line} and line {other}: {inner} must be the outer "
-                "one, and {outer} the inner one."),
+                "loop, and {outer} must be the inner loop."),
             fields={"other": inner.iter.lineno, "inner": _head(inner), "outer": _head(outer)})
 
 

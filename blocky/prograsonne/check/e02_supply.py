@@ -151,8 +151,8 @@ def _reads_once(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Do you read every line, from the first to the last?",
             "An open file gives you each line only once.",
-            say("{line} is a good line, but it's missing from your result. A file can be read "
-                "only once, so do everything in one loop.", line=repr(missing[0])))
+            say("{line} is a good line, but it's missing from your result. You can loop over an "
+                "open file only once, so do everything in one loop.", line=repr(missing[0])))
 
 
 read_supply = Task(
@@ -261,7 +261,7 @@ def _equally_likely(case: Case, got: Outcome) -> Hints | None:
     if unlikely == [0, 20]:
         return (question, about, say(
             "0 and 20 appear only about half as often as the others: {first} and {last} times. "
-            "This happens if you round: use rng.randint(0, "
+            "This happens if you round random floats: use rng.randint(0, "
             "20).", first=times_of[0], last=times_of[20]))
     if unlikely:
         number = unlikely[0]

@@ -61,7 +61,7 @@ def _changed_by_looking(lines: Lines) -> Hints | None:
     if not only_looks:
         return None
     return (say("What's left on the stack after {line}?", line=lines.line_before),
-            "Calls of top and len must not change the stack.",
+            "Calls to top and len must not change the stack.",
             say("After {line}, {asked} is {value}, but it should be {right}. {line} must not "
                 "change the stack.", line=lines.line_before, asked=lines.asked,
                 right=repr(lines.right), value=repr(lines.value)))
@@ -215,11 +215,11 @@ def _wrong_states(lines: Lines) -> Hints | None:
     own, right = dict(lines.value), dict(lines.right)
     if own.keys() == right.keys():
         return None
-    return ("Which states are left after the call of restore?",
+    return ("Which states are left after the call to restore?",
             "With keep_branches=True, restore deletes nothing.",
             say("Your history has the states {own} instead of {right}. The method restore must "
-                "delete every state with a higher number, but with keep_branches=True it must "
-                "delete nothing.",
+                "delete every state with a higher number than its argument, but with "
+                "keep_branches=True it must delete nothing.",
                 own=[*own], right=[*right]))
 
 

@@ -258,12 +258,14 @@ def _wrongly_grouped(line: str, pair: tuple[int, int], roots_before: list[Any],
                    "new parent only to the root of a group, not to any other element.", line=line,
                    one=first, other=second)
     elif right_roots[one] == right_roots[other]:
-        what = say("After {line}, find({one}) is {root} and find({other}) is {beyond}. They must "
-                   "be equal, because their groups are joined.", line=line, one=one, other=other,
+        what = say("After {line}, find({one}) is {root} and find({other}) is {beyond}. These two "
+                   "results must be equal, because {one} and {other} are now in the same "
+                   "group.", line=line, one=one, other=other,
                    root=own_roots[one], beyond=own_roots[other])
     else:
         what = say("After {line}, find({one}) and find({other}) are equal. They must be different, "
-                   "because no line joins their groups.", line=line, one=one, other=other)
+                   "because no line joins the groups of {one} and "
+                   "{other}.", line=line, one=one, other=other)
     return ("Which elements are in the same group after these lines?",
             "Draw an arrow from each element to its parent.", what)
 

@@ -596,8 +596,8 @@ def _line_that_applies(way: _Way, value: float) -> str:
                    "Your function returns {value}.", **fields)
     if way.kind == RIVER and value == way.river_bonus:
         return say("This river scores 0, but you return 5. Don't add 5 to the score of a road: "
-                   "every number in the table is 5 larger for a river, even the numbers for each "
-                   "tile and each city.")
+                   "every number in the table is 5 larger for a river, including the numbers for "
+                   "each tile and each city.")
     if way.cities == 0:
         return say("A {kind} that touches no city scores 0, but you return {value}.", **fields)
     return say("No row of the table applies to this {kind}, so it scores 0, but you return "

@@ -478,7 +478,8 @@ def _is_best(case: Case, got: Outcome) -> Sure | None:
                   "not {others}.", **fields)
     elif own.points == right.points:
         why = say("{place!r} is as good as {best!r}, which comes earlier in the list. Replace the "
-                  "best placement only with a better one, and update its scores at the same time.",
+                  "best placement only with a better one, and store the new scores at the same "
+                  "time.",
                   **fields)
     elif own_lead > right_lead:
         why = say("{place!r} leaves player {player} with {points} points, and {best!r} with "

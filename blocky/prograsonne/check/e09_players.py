@@ -201,8 +201,8 @@ def _tries_without_errors(case: Case, got: Outcome) -> Hints | None:
         return ("Where does the illegal move come from?", "The legal moves are different in each "
                                                           "turn.",
                 "Your player chose a move that isn't legal in this turn. Does it come from an "
-                "earlier turn? Start again in each make_move: don't store any move or score in "
-                "self or in the class.")
+                "earlier turn? Start again in each call to make_move: don't store any move or "
+                "score in self or in the class.")
     if got.error == "IndexError" and "score_after(" in got.message:
         return ("How are the players numbered here?", "game.turn is your number: 0 or 1.",
                 "Your player calls score_after with the number of a player that doesn't exist. The "
@@ -248,7 +248,7 @@ def _helps_itself(case: Case, got: Outcome) -> Hints | None:
 def _small_lead(league: Lead) -> str:
     """Say how small the lead is, and describe the turn in which the player missed the most."""
     *_, worst_turn = league.seen
-    return say("Your player's average lead over a random player is {points:.0f} points a game, "
+    return say("Your player's average lead over a random player is {points:.0f} points per game, "
                "but it must be at least {least}. {turn}", points=league.mean, least=LEAST,
                turn=worst_turn)
 

@@ -133,7 +133,7 @@ def _reads_the_value(lines: Lines) -> Sure | None:
         return None
     return Sure((
         say("What must {asked} return here?", asked=lines.asked),
-        "The operator in must return True or False, and never raise an error.",
+        "The operator “in” must return True or False, and never raise an error.",
         say("{asked} must be {right}, but your code reads the value of a missing key, which raises "
             "KeyError. Only test whether the key is there.", asked=lines.asked,
             right=lines.right)))
@@ -229,7 +229,7 @@ def _after_removing(lines: Lines) -> Sure | None:
             "that you remove. Keep what comes after it in its chain, or both subtrees below it.",
             **fields)))
     return Sure((
-        question, "After you remove something, the operator in must not find it, len must not "
+        question, "After you remove something, the operator “in” must not find it, len must not "
                   "count it, and a loop must not reach it.",
         say("After {line}, {asked} is {value} instead of {right}. What you remove must not be "
             "found or counted any more, so don't just mark it: take it out.", **fields)))

@@ -787,7 +787,7 @@ def _wrong_result(lines: Lines) -> Hints | None:
     ends_with_is_none = lines.asked != lines.case[-1]
     if ends_with_is_none:
         return question, rule, say(
-            "{line} must return None here, because TakeBack isn't legal. Test that first, and "
+            "{line} must return None here, because TakeBack isn't legal. Test for this first, and "
             "return before you change anything.", line=lines.asked)
     to_do = rule
     if lines.method == "take_back_clicked":

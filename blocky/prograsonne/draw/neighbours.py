@@ -56,7 +56,7 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
             text = say("{row}, {column}", row=row, column=column)
             labels.append((*centre(cell), text, 0.44 * point, INK if cell in near else FAR))
     ax.add_artist(Labels(labels))
-    about = say("The cells of the board, 8 rows and 8 columns; even columns sit half a cell lower.")
+    about = say("The cells of the board, 8 rows and 8 columns; even columns are half a cell lower.")
     if chosen is None:
         return picture_on(ax, about)
     row, column = chosen

@@ -160,8 +160,9 @@ RULES = (
     Rule("closed_city", lambda: say("Complete cities"), lambda: say(
         "A city is complete when it is closed: each of its edges meets another tile or the border "
         "of the board. It then scores {each} points for each tile, plus {more}. All the points go "
-        "to its owner, so the player who closes it gets everything. Here that is {points} points "
-        "for player 1, although one tile of the city is the first tile of the game.",
+        "to the city's owner: the player who placed its most recent tile. So the player who closes "
+        "the city gets everything. Here that is {points} points for player 1, although one tile of "
+        "the city is the first tile of the game.",
         more=city_points(0, complete=True),
         each=city_points(1, complete=True) - city_points(0, complete=True),
         points=points(board_of(on.CLOSED), CITY)),
@@ -179,8 +180,8 @@ RULES = (
         "more cities, it also scores {many} for each of them. Otherwise, if it touches a city and "
         "reaches the border of the board, it scores {border} points, plus {border_each} for each "
         "tile. In all other cases it scores nothing, even if it connects complete cities. A road "
-        "touches a city if one tile has part of the road and part of the city. All the points go "
-        "to the owner of the road, not to the owners of the cities.",
+        "touches a city if the same tile has part of the road and part of the city. All the points "
+        "go to the owner of the road, not to the owners of the cities.",
         base=PAY[ROAD].cities, each=PAY[ROAD].tile, many=PAY[ROAD].many,
         border=PAY[ROAD].border, border_each=PAY[ROAD].border_tile),
         lambda **looks: side_by_side(
@@ -197,9 +198,9 @@ RULES = (
             _paying(on.RIVER, RIVER), _paying(on.LAKE, RIVER), **looks)),
     Rule("closed_only", lambda: say("Option: open ends score nothing"), lambda: say(
         "With the option closed_only, a road or river scores only if none of its edges faces an "
-        "empty cell. Ends at a lake, at a spring, at the border or in the middle of a tile are "
-        "fine. The option is normally off. Without the option, the river with the marked end "
-        "scores {off} points. With the option, it would score "
+        "empty cell. A road or river may end at a lake, at a spring, at the border or in the "
+        "middle of a tile. The option is normally off. Without the option, the river with the "
+        "marked end scores {off} points. With the option, it would score "
         "{on}.", off=points(board_of(on.RIVER), RIVER),
         on=points(board_of(on.RIVER, closed_only=True), RIVER)),
         lambda **looks: side_by_side(
@@ -256,7 +257,8 @@ RULES = (
         "A river of {tiles} or more tiles that touches {cities} or more complete cities is the "
         "golden snitch. The player who places the last missing tile wins immediately. The score "
         "doesn't matter, and the other player may own the river. Here player 2 places the lake and "
-        "wins, although the score is {two} to {one}. Taking a tile back never makes a snitch.",
+        "wins, although the points are equal: {one} and {two}. Taking a tile back never makes a "
+        "snitch.",
         tiles=SNITCH_TILES, cities=SNITCH_CITIES, **_scores(on.SNITCH)),
         lambda **looks: side_by_side(
             (say("a river of two tiles"), _laid(on.SNITCH[:-1], RIVER)),
