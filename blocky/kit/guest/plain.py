@@ -80,7 +80,7 @@ def named_thing(module: str, name: str) -> Any:
 
 
 def name_of(thing: Any) -> tuple[str, str] | None:
-    """Return the module and the qualified name by which a thing is found; None if it isn't."""
+    """Return the module and the qualified name of a class or function; None if it isn't there."""
     module = getattr(thing, "__module__", None)
     name = getattr(thing, "__qualname__", None)
     if not isinstance(module, str) or not isinstance(name, str):
@@ -118,16 +118,20 @@ class Exchange:
     # -- writing ---------------------------------------------------------------------------------
 
     def write(self, value: Any) -> dict[str, Any]:
-        """Return a value, and the state of all changed objects that it or the call refers to."""
+        """Return a message: a value, and the changed objects that it or the call refers to.
+
+        "nodes" holds their states by their numbers, and "shipped" the code of new classes and
+        functions.
+        """
         nodes: dict[str, Any] = {}
-        self._waiting = list(range(len(self.objects)))
+        self._waiting = list(range(len(self.objects)))  # the numbers of objects to write
         self._news: list[str] = []
         root = self._value(value)
-        done = set[int]()
-        while self._waiting:
+        written = set[int]()
+        while self._waiting:  # writing an object's state may add others
             number = self._waiting.pop()
-            if number not in done:
-                done.add(number)
+            if number not in written:
+                written.add(number)
                 state = self._state(self.objects[number])
                 if self._received.get(number) != state:
                     nodes[str(number)] = state
@@ -190,7 +194,11 @@ class Exchange:
         return ["tuple", items]
 
     def _thing(self, value: Any) -> Any:
-        """Write a class, a function or a strange object as a name or a number."""
+        """Write a class, a function or a strange object as a name or a number.
+
+        It's the number of the guest's own thing or of one that the asker has shipped; without
+        either, its name if the other side can have it; or else a new number.
+        """
         foreign = getattr(value, "_in_guest", None) if not self.is_guest else None
         if isinstance(foreign, int):
             return ["own", foreign, ""]
@@ -210,13 +218,13 @@ class Exchange:
         return ["own", self.number_of(value), type(value).__name__]
 
     def _may_name(self, value: Any, module: str) -> bool:
-        """Return whether the other side gets only the name of a class or function in a module."""
+        """Return whether the other side may import a class or function, and gets only its name."""
         if self.is_guest:  # classes only: the asker must not run the kit's function for it
             return isinstance(value, type) and is_of_the_rules(module)
         return module != "__main__" and not is_hidden(module)
 
     def number_of(self, value: Any) -> int:
-        """Return the number of one of the guest's own things."""
+        """Return the number of one of the guest's own things; a new one for a new thing."""
         number = self._own_numbers.get(id(value))
         if number is None:
             number = self._own_numbers[id(value)] = len(self.own)
@@ -224,7 +232,10 @@ class Exchange:
         return number
 
     def _ship(self, value: Any) -> int:
-        """Send a class or a function with its code, since the guest can't import it."""
+        """Return the number of a class or function; the first time, its code is sent, too.
+
+        The guest can't import it.
+        """
         number = self._shipped_numbers.get(id(value))
         if number is not None:
             return number
@@ -235,11 +246,11 @@ class Exchange:
         for module in modules:
             cloudpickle.register_pickle_by_value(module)
         try:
-            made = cloudpickle.dumps(value)
+            pickled = cloudpickle.dumps(value)
         finally:
             for module in modules:
                 cloudpickle.unregister_pickle_by_value(module)
-        self._news.append(b64encode(made).decode())
+        self._news.append(b64encode(pickled).decode())
         return self._keep_shipped(value)
 
     def _keep_shipped(self, value: Any) -> int:
@@ -249,7 +260,7 @@ class Exchange:
         return number
 
     def _number(self, value: Any) -> int:
-        """Return the number of an object in this call; a new one's state is to be written."""
+        """Return the number of an object in this call; a new object's state waits to be written."""
         number = self._numbers.get(id(value))
         if number is None:
             number = self._add(value)
@@ -463,16 +474,16 @@ class Exchange:
             raise NonsenseError
 
     def _set_attributes(self, value: Any, state: list[Any]) -> None:
-        """Give an object these attributes, and no others, without its class's own code."""
+        """Give an object these attributes, without its class's own code, and remove the others."""
         slots = _slots_of(type(value))
-        names = getattr(value, "__dict__", None)
-        if names is not None:
-            names.clear()
-        for name, each in state:
+        attributes = getattr(value, "__dict__", None)  # None if it has only slots
+        if attributes is not None:
+            attributes.clear()
+        for name, written in state:
             if name in slots:
-                slots[name].__set__(value, self._read(each))
-            elif names is not None:
-                names[str(name)] = self._read(each)
+                slots[name].__set__(value, self._read(written))
+            elif attributes is not None:
+                attributes[str(name)] = self._read(written)
 
 
 def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
@@ -480,28 +491,34 @@ def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
     yield from getattr(value, "__dict__", {}).items()
     for name, slot in _slots_of(type(value)).items():
         try:
-            yield name, slot.__get__(value)
-        except AttributeError:
+            attribute = slot.__get__(value)
+        except AttributeError:  # nothing was assigned to this slot
             continue
+        yield name, attribute
 
 
 def _slots_of(kind: type) -> dict[str, Any]:
-    """Return the descriptors of the slots of a class, by name."""
+    """Return the descriptors of the slots of a class and of its bases, by name."""
     names: list[str] = []
-    for each in kind.__mro__:
-        slots = vars(each).get("__slots__", ())
+    for base in kind.__mro__:
+        slots = vars(base).get("__slots__", ())
         names += [slots] if isinstance(slots, str) else slots
-    found: dict[str, Any] = {}
+    descriptors: dict[str, Any] = {}
     for name in names:
-        for each in kind.__mro__:
-            if name in vars(each) and hasattr(vars(each)[name], "__set__"):
-                found.setdefault(name, vars(each)[name])
-    return found
+        for base in kind.__mro__:
+            attribute = vars(base).get(name)
+            if hasattr(attribute, "__set__"):
+                descriptors.setdefault(name, attribute)  # the first class overrides the others
+    return descriptors
 
 
 @cache
 def _kind_of(kind: Any) -> str:
-    """Return how values of a type are written."""
+    """Return how values of a type are written.
+
+    That's "scalar", "enum", "object" (what can change), "thing" (a name or number), or the tag of
+    an immutable type.
+    """
     if kind in _SCALARS:
         return "scalar"
     if issubclass(kind, Enum):
