@@ -44,6 +44,7 @@ class BlockySeries(Series):
 
     def __init__(self, goals: type[Goal] | Sequence[type[Goal]], rules: RuleSet, max_depth: int,
                  turns: int, seed: int | str) -> None:
+        """Prepare a series; each class in ``goals`` is a kind of game."""
         self._goals = _goals_by_name(goals)
         self.kinds = list(self._goals)
         self.classes = list(self._goals.values())

@@ -114,6 +114,7 @@ class Trace:
             yield "    " * call.depth + text
 
     def __str__(self) -> str:
+        """Return the lines of the run; of a long one, those in the middle are left out."""
         lines = list(self.lines())
         if len(lines) > MOST_LINES:
             left_out = len(lines) - FIRST_LINES - LAST_LINES

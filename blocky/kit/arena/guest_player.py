@@ -42,17 +42,7 @@ def find(name: str, files: list[dict[str, Any]]) -> dict[str, Any]:
     Without one, return the "problem". A file has a "name", "sources" (each its own name and its
     text), the "module" for its definitions, and a "problem" if nobody could read it.
     """
-    classes = list[type[Player]]()
-    problems = list[str]()
-    for file in files:
-        sources = [(label, text) for label, text in file["sources"]]
-        space, errors = run(sources, file["module"])
-        classes += [thing for thing in space.values()
-                    if isinstance(thing, type) and issubclass(thing, Player)
-                    and thing.__module__ == file["module"]]  # it isn't imported
-        if file["problem"]:
-            errors.append(file["problem"])
-        problems += [f"{file['name']}: {error.rstrip('.')}." for error in errors]
+    classes, problems = _player_classes(files)
     called_as_asked = [kind for kind in classes if kind.__name__ == OWN]
     if called_as_asked:
         classes = called_as_asked
@@ -73,6 +63,23 @@ def find(name: str, files: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 # -- in a game -----------------------------------------------------------------------------------
+
+def _player_classes(files: list[dict[str, Any]]) -> tuple[list[type[Player]], list[str]]:
+    """Return the player classes that files define, and sentences on errors in the files."""
+    classes: list[type[Player]] = []
+    problems: list[str] = []
+    for file in files:
+        sources = [(label, text) for label, text in file["sources"]]
+        space, errors = run(sources, file["module"])
+        for thing in space.values():
+            is_player_class = isinstance(thing, type) and issubclass(thing, Player)
+            if is_player_class and thing.__module__ == file["module"]:  # it isn't imported
+                classes.append(thing)
+        if file["problem"]:
+            errors.append(file["problem"])
+        problems += [f"{file['name']}: {error.rstrip('.')}." for error in errors]
+    return classes, problems
+
 
 def sit(series: str, player: str, board: int, kind: str, names: list[str], seat: int
         ) -> dict[str, Any]:

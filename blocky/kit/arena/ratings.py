@@ -131,9 +131,11 @@ def ratings(points: Floats, draws: float = 1) -> tuple[Floats, Floats]:
     for _ in range(200):  # Newton's method with short steps, for the maximum likelihood
         # by row and column: that the player of the row wins
         chance = 1 / (1 + np.exp(strength - strength[:, None]))
+        slope = (points - games * chance).sum(axis=1)
         weight = games * chance * chance.T
-        covariance = np.linalg.pinv(np.diag(weight.sum(axis=1)) - weight, hermitian=True)
-        step = covariance @ (points - games * chance).sum(axis=1)
+        information = np.diag(weight.sum(axis=1)) - weight
+        covariance = np.linalg.pinv(information, hermitian=True)
+        step = covariance @ slope
         strength += np.clip(step, -1, 1)
         if np.abs(step).max() < 1e-9:
             break

@@ -103,9 +103,11 @@ class _Play:
     """A match while it's played."""
 
     def __init__(self, match: Match, table: _Table) -> None:
+        """Begin the game at a table, whose guests don't have the players yet."""
         self.match = match
         self.seats = table.seats
         self.game = match.begin()
+        #: The names of the players' classes.
         self.classes: list[str] = []
         #: For each seat, how many of the turns its player has been told.
         self.known = [0, 0]
@@ -187,14 +189,13 @@ class _Play:
         """
         game = self.game
         seconds = self.match.seconds
-        name = self._name(seat)
         unknown_turns = [[_record(turn.move), turn.fault and turn.fault.to_record(), turn.chance]
                          for turn in game.history[self.known[seat]:]]
         self.known[seat] = len(game.history)
         answer = self._ask(seat, guest_player.choose, unknown_turns, seconds, seconds=seconds)
         fault = self._fault(seat, answer)
         if self.seats[seat].took > seconds or (fault and fault.kind == "stopped"):
-            return None, Fault("late", name=name, seconds=seconds)
+            return None, Fault("late", name=self._name(seat), seconds=seconds)
         if fault:
             return None, fault
         if "move" not in answer:
@@ -202,9 +203,13 @@ class _Play:
         record = answer["move"]
         if record is None:
             return None, Fault("no_wish", name=printable(self.match.players[seat]))
+        return self._move_of(record, seat)
+
+    def _move_of(self, record: Any, seat: int) -> tuple[Any, Fault | None]:
+        """Return the move of a record and the fault that it is, as ``_choice`` does."""
         try:
-            move = game.position.move_type.from_record(record)
-            refusal = game.why_not(move)
+            move = self.game.position.move_type.from_record(record)
+            refusal = self.game.why_not(move)
             wanted = printable(str(move))
         except Exception as error:  # the position can't be asked about this move
             return None, self._raised(seat, error)
@@ -212,7 +217,8 @@ class _Play:
             return move, None
         if refusal.forfeits:
             return move, Fault("refused", reason=refusal)
-        return None, Fault("illegal", name=name, move=wanted, refusal=printable(refusal))
+        return None, Fault("illegal", name=self._name(seat), move=wanted,
+                           refusal=printable(refusal))
 
     def _ask(self, seat: int, function: Any, *given: Any, seconds: float) -> dict[str, Any]:
         """Return what a function of ``guest_player`` returns in a player's guest.

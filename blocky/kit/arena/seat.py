@@ -45,6 +45,7 @@ class Seat:
     """
 
     def __init__(self, modules: Sequence[str], memory: float) -> None:
+        """Prepare a guest that imports ``modules`` and may use ``memory`` megabytes."""
         self.memory = memory
         self.name = ""
         #: Whether the process is known to be paused. Behind walls nobody else could change that.

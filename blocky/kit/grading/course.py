@@ -55,11 +55,17 @@ class Course:
     """The course of nbgrader in the current folder, and one of its games."""
 
     def __init__(self, game: str) -> None:
+        """Read the course's configuration.
+
+        SystemExit: it's wrong, or its gradebook isn't in an SQLite file.
+        """
         self.app, self.directory, limits = configured()
         self.game = game
         self.seconds = limits.submission_timeout
         self.writing = Lock()
+        #: The files of the exercises that were synchronised, by name.
         self._exercises: dict[str, Files] = {}
+        #: What ``_book_without_students`` has made, or b"".
         self._empty_book = b""
         self.database = make_url(self.directory.db_url).database
         if not self.directory.db_url.startswith("sqlite:"):

@@ -134,7 +134,7 @@ def _checks_in(cell: NotebookNode) -> list[_Check]:
 
 
 class Judging:
-    """The grading of one notebook.
+    """The grading of one notebook. The place of a cell, often ``at``, is its index there.
 
     Attributes:
         nb: the notebook, whose cells get their outputs.
@@ -157,7 +157,7 @@ class Judging:
         self._originals = guests.scratch / "originals"
         #: The seconds left for running cells again in the sessions of tasks.
         self._left = AGAIN * all_seconds
-        #: By the number of a check's cell, and the name of the answer.
+        #: By the place of a check, and the name of the answer.
         self._carried_verdicts: dict[tuple[int, str], Verdict | None] = {}
         self._verdicts: dict[tuple[int, str], Verdict] = {}
         self.given = self._given(released)
@@ -205,7 +205,7 @@ class Judging:
         return self.run_of_cells
 
     def _verdicts_of(self, guest: Guest, to_judge: Mapping[int, _Check]) -> dict[int, Verdict]:
-        """Return the verdicts of checks by the numbers of their cells.
+        """Return the verdicts of checks by their places.
 
         A check that isn't reached has no verdict, and its cell ends as not run.
         """
@@ -261,9 +261,10 @@ class Judging:
 
     def _cell_that_ends_session(self, guest: Guest, at: int, only_definitions: set[int]
                                 ) -> int | None:
-        """Run the cells above a check; return the number of one that ended the session, or None.
+        """Run the cells above a check; return the place of one that ended the session, or None.
 
-        Of the cells ``only_definitions``, and of all when no time is left, only these are run.
+        Of the cells ``only_definitions``, and of all when no time is left, only the definitions are
+        run.
         """
         seconds = self.run_of_cells.seconds
         for place, cell in enumerate(self.nb.cells[:at]):

@@ -164,10 +164,9 @@ def export(listed: ClassList, grades: Sequence[Grade], students: Sequence[str]) 
     if listed.platform.has_maximum_row:
         maxima = {each.notebook: _number(each.maximum) for each in grades}
         possible = {headers[name]: maxima[name] for name in names} | {"Student": POINTS_POSSIBLE}
-        # cells that Canvas has filled in stay
-        for header, theirs in listed.possible.items():
-            if theirs.strip():
-                possible[header] = theirs
+        filled_in = {header: theirs for header, theirs in listed.possible.items()
+                     if theirs.strip()}
+        possible |= filled_in  # what Canvas has written stays
         lines.append([possible.get(column, "") for column in columns])
         for name, header in headers.items():
             if not _is_number(possible[header], maxima[name]):

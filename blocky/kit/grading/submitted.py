@@ -72,6 +72,7 @@ class Submitted:
     """
 
     def __init__(self, top: Path, exercises: Mapping[str, Sequence[str]], largest: int) -> None:
+        """Find the folders of students in the folder ``top``."""
         self.top = top
         self.exercises = exercises
         self.largest = largest

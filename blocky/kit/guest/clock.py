@@ -18,6 +18,7 @@ class Clock:
     """
 
     def __init__(self, process: int) -> None:
+        """Start to count for the process with this id."""
         self.process = process
         self.begun = monotonic()
         #: When ``_look`` looked last, and how long the process had computed and slept until then.

@@ -94,6 +94,7 @@ class Guest:
                  hidden: Sequence[Any] = (), walled: bool | None = None, cells: bool = True,
                  writes: bool = True, path: Sequence[str] | None = None, grace: float = GRACE,
                  settings: Mapping[str, Any] | None = None) -> None:
+        """Prepare a guest; its process starts with the first session."""
         self.folder = os.path.realpath(folder)
         self._temporary = os.path.realpath(temporary or folder)
         self.limits = limits or Limits()

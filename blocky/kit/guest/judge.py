@@ -119,7 +119,7 @@ def _run(task: Task, answers: Answers, answer: Any, args: Case, seconds: float) 
         if had_no_time:  # the kit's own part has used it up
             raise
         return Outcome(stopped="time", seconds=seconds_used(), raised_limit=answers.raised_limit)
-    except GuestError:
+    except GuestError:  # it isn't the answer's own error, as those below
         raise
     except Exception as error:
         if answers.not_written and isinstance(error, NotImplementedError):

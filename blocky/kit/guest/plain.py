@@ -101,8 +101,10 @@ class Exchange:
 
     def __init__(self, is_guest: bool,
                  foreign: Callable[[int, str], Any] | None = None) -> None:
+        """Begin an exchange in which nothing has a number yet."""
         self.is_guest = is_guest
         self.foreign = foreign
+        # the things that have numbers, and the numbers by the things' id()
         self.own: list[Any] = []
         self._own_numbers: dict[int, int] = {}
         self.shipped: list[Any] = []

@@ -60,13 +60,19 @@ def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
         else:
             seen.add(folder)
     seen |= {os.path.realpath(each) for each in seen}  # where the links among them lead
-    secret = [*hidden, package.parent / "solutions", package.parent / "tests",
-              *package.parent.glob("*/solutions")]
-    if not with_checks:
-        secret += [package / "check", *package.glob("*/check")]
-        secret.remove(package / "kit" / "check")  # it has no right answers
+    secret = [*hidden, *_folders_with_answers(package, with_checks)]
     return View(tuple(each for each in sorted(seen) if os.path.exists(each)),
                 tuple(os.path.realpath(each) for each in secret if os.path.isdir(each)))
+
+
+def _folders_with_answers(package: Path, with_checks: bool) -> list[Path]:
+    """Return the folders of the kit with right answers; without the checks if ``with_checks``."""
+    folders = [package.parent / "solutions", package.parent / "tests",
+               *package.parent.glob("*/solutions")]
+    if not with_checks:
+        folders += [package / "check", *package.glob("*/check")]
+        folders.remove(package / "kit" / "check")  # it has no right answers
+    return folders
 
 
 def _is_among(path: str, folders: Iterable[Path]) -> bool:

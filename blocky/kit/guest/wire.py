@@ -27,6 +27,7 @@ class Wire:
 
     def __init__(self, receive: Callable[[int], bytes], send: Callable[[bytes], Any],
                  close: Callable[[], None]) -> None:
+        """Use these functions; ``receive`` returns at most so many bytes, and b"" at the end."""
         self._receive = receive
         self._send = send
         self.close = close
