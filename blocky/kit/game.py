@@ -198,7 +198,7 @@ def refuse_players(value: Any) -> None:
 
 
 def expect_settings(names: Iterable[str], kind: type[Game]) -> None:
-    """ValueError: one of the ``names`` is not the name of a setting of ``kind``."""
+    """Raise ValueError if one of the ``names`` isn't that of a setting of ``kind``."""
     known = list(inspect.signature(kind).parameters)
     for name in names:
         if name not in known:

@@ -236,19 +236,19 @@ def _results(path: Path, head: dict[str, Any], lines: bytes) -> list[Result]:
     ValueError: it is another one, or a line is damaged.
     """
     try:
-        first, *others = [json.loads(line) for line in lines.decode("utf-8").splitlines()]
-        if first["format"] != FORMAT or first["version"] > VERSION:
+        head_there, *entries = [json.loads(line) for line in lines.decode("utf-8").splitlines()]
+        if head_there["format"] != FORMAT or head_there["version"] > VERSION:
             raise ValueError
     except (ValueError, KeyError, TypeError):
         raise ValueError(say("{path} isn't a league file, or it is damaged, or a newer version of "
                              "the kit wrote it.", path=path)) from None
     for key, value in head.items():
-        if first.get(key) != value:
+        if head_there.get(key) != value:
             raise ValueError(say("{path} belongs to another league: its {key} is {first!r}, but "
                                  "here it is {value!r}. Choose another file.", path=path, key=key,
-                                 first=first.get(key), value=value))
+                                 first=head_there.get(key), value=value))
     results = []
-    for line, entry in enumerate(others, start=2):
+    for line, entry in enumerate(entries, start=2):
         try:
             results.append(Result.from_dict(entry))
         except (ValueError, KeyError, TypeError):

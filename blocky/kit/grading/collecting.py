@@ -36,7 +36,7 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
             self.log.warning(say("{file} is left out, because its name doesn't say whose it is.",
                                  file=inside))
             return None
-        upload_parts, fields = upload
+        upload_parts, fields = upload  # fields of its name: at least the student and the file
         is_the_upload_itself = upload_parts == len(inside.parts)
         if is_the_upload_itself:
             name = Path(f"{fields['file_id']}{inside.suffix}")

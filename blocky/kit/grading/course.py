@@ -384,7 +384,8 @@ def _make_room(file: Path, top: Path) -> None:
 
     A file in the place of one of its folders is removed, and so is a folder in its own place.
     """
-    for folder in reversed(file.relative_to(top).parents[:-1]):
+    folders_inside_out = file.relative_to(top).parents[:-1]  # without the empty path of ``top``
+    for folder in reversed(folders_inside_out):
         if not (top / folder).is_dir():
             (top / folder).unlink(missing_ok=True)
     file.parent.mkdir(parents=True, exist_ok=True)

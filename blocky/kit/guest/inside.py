@@ -188,7 +188,7 @@ def _close_memory() -> None:
     """Keep sessions, which a student's code controls, from reading or changing this process."""
     import ctypes
 
-    set_dumpable = 4
+    set_dumpable = 4  # of prctl, for which Python has no function
     ctypes.CDLL(None).prctl(set_dumpable, 0, 0, 0, 0)
 
 
@@ -610,7 +610,10 @@ def _description_of_class(thing: type) -> dict[str, Any]:
 def _is_the_kits(kind: type) -> bool:
     """Return whether a class belongs to the rules of a game, so that the asker has it too."""
     known = name_of(kind)
-    return known is not None and is_of_the_rules(known[0])
+    if known is None:
+        return False
+    module, _ = known
+    return is_of_the_rules(module)
 
 
 def _part(value: Any) -> dict[str, Any] | None:

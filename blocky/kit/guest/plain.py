@@ -186,8 +186,10 @@ class Exchange:
         if type(value) is tuple:
             return ["tuple", items]
         known = name_of(type(value))
-        if known and is_of_the_rules(known[0]):
-            return ["record", *known, items]
+        if known:
+            module, name = known
+            if is_of_the_rules(module):
+                return ["record", module, name, items]
         if not self.is_guest:
             return ["shipped record", self._ship(type(value)), items]
         shipped = self._shipped_numbers.get(id(type(value)))
@@ -213,8 +215,10 @@ class Exchange:
             if value in _BUILT_IN.values():
                 return ["named", "builtins", value.__name__]
             known = name_of(value)
-            if known and self._may_name(value, known[0]):
-                return ["named", *known]
+            if known:
+                module, name = known
+                if self._may_name(value, module):
+                    return ["named", module, name]
         if not self.is_guest:
             return ["shipped", self._ship(value)]
         return ["own", self.number_of(value), type(value).__name__]
@@ -428,7 +432,8 @@ class Exchange:
             return deque(maxlen=most)
         if tag in _EMPTY:
             return _EMPTY[tag]()
-        kind = self._read(parts[0])
+        written_kind, *_ = parts
+        kind = self._read(written_kind)
         if not isinstance(kind, type):
             raise NonsenseError
         if tag == "object":

@@ -207,8 +207,9 @@ def new_shell() -> Shell:
     shell: Any = Shell.instance()
     InteractiveShell._instance = shell
     shell.kernel = _NoKernel()
-    sys.stdout, sys.stderr = _Stream("stdout"), _Stream("stderr")
-    alone()
+    sys.stdout = _Stream("stdout")
+    sys.stderr = _Stream("stderr")
+    alone()  # nobody can answer questions or use widgets
     return shell  # type: ignore[no-any-return]
 
 

@@ -314,9 +314,9 @@ def _name(function: Callable[..., Any], name: Any, parameters: Any) -> None:
     if isinstance(parameters, list):
         kinds = [*inspect._ParameterKind]  # in the order of their numbers
         function.__signature__ = inspect.Signature([  # type: ignore[attr-defined]
-            inspect.Parameter(str(each), kinds[kind],
+            inspect.Parameter(str(parameter), kinds[kind],  # the default itself isn't known here
                               default=None if has_default else inspect.Parameter.empty)
-            for each, kind, has_default in parameters])
+            for parameter, kind, has_default in parameters])
 
 
 def _seed() -> int:

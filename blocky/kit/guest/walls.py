@@ -99,7 +99,8 @@ def behind_walls(view: View, folders: Iterable[str]) -> list[str]:
     ``folders``, of which the first is where it starts.
     """
     writable = [os.path.realpath(each) for each in folders]
-    # As the first process in its namespace, it can't be killed or stopped by those that it forks.
+    # Namespaces of its own leave it no network and no other processes. As the first process in its
+    # namespace, it can't be killed or stopped by those that it forks.
     words = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent", "--as-pid-1",
              "--new-session", "--cap-drop", "ALL"]
     for each in view.seen:
