@@ -89,6 +89,7 @@ class Seat:
         self._is_paused = False
         self._guest.resume()
         try:
+            # "kits": it calls a function of the kit
             reply = self._guest.ask(seconds, do="kits", module=function.__module__,
                                     name=function.__name__, given=given)
         except GuestError as error:

@@ -46,7 +46,7 @@ def configured() -> tuple[NbGrader, CourseDirectory, RunCells]:
     SystemExit: the config cannot be read or understood; the message says why.
     """
     app = NbGrader(log_level=logging.WARNING)
-    kept = _Kept()
+    kept = _Kept()  # nbgrader only logs what is wrong with a config
     app.log.handlers = [kept]
     course = limits = None
     try:

@@ -120,7 +120,7 @@ class _Program(subprocess.Popen[bytes]):
         """Wait until it has ended, at most ``timeout`` seconds."""
         with suppress(subprocess.TimeoutExpired):
             self.wait(timeout)
-            assert self.stdin is not None
+            assert self.stdin is not None  # the pipe by which it knows that this worker is there
             self.stdin.close()
 
 

@@ -77,6 +77,7 @@ class Guests:
             each.mkdir()
         self._limits = limits
         self._hidden = hidden
+        #: The guests that were made, by whether they have the right answers.
         self._made: dict[bool, Guest] = {}
 
     def __enter__(self) -> Self:

@@ -247,7 +247,7 @@ def _mistakes(game: str, answers: Sequence[Answer], kept: dict[str, Any], jobs: 
     """Return the mistakes of wrong answers, by task and source.
 
     ``kept`` holds the mistakes of earlier reports as JSON, by ``_hash``. Only the mistakes of other
-    answers are looked for; they are added to it.
+    answers are looked for, ``jobs`` at a time, and added to it.
     """
     hashes = {(each.task, each.source): _hash(game, each) for each in answers
               if each.state in EXPLAINED}

@@ -43,7 +43,7 @@ class Grading:
     def __init__(self, course: Course, elsewhere: Elsewhere, known_as: str = "") -> None:
         """Prepare to grade submissions of a course ``elsewhere``.
 
-        There, each student is ``known_as`` that id.
+        There, each student is ``known_as`` that id; "" stands for their own.
         """
         self.course = course
         self._elsewhere = elsewhere

@@ -334,7 +334,7 @@ class Session:
         guard(setup["writable"], limits["address_space"], limits["file_size"])
 
     def _prepare_cells(self) -> None:
-        """Take the shell, and let cells import modules from their folder."""
+        """Take the shell that ``_prepare`` has made; let cells import modules from their folder."""
         from blocky.kit.guest.shell import Shell
 
         self.shell: Any = Shell.instance()
