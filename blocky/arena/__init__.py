@@ -44,8 +44,10 @@ class BlockySeries(Series):
 
     def __init__(self, goals: type[Goal] | Sequence[type[Goal]], rules: RuleSet, max_depth: int,
                  turns: int, seed: int | str) -> None:
+        """Prepare a series; each class in ``goals`` is a kind of game."""
         self._goals = _goals_by_name(goals)
-        self.kinds, self.classes = list(self._goals), list(self._goals.values())
+        self.kinds = list(self._goals)
+        self.classes = list(self._goals.values())
         self._game: dict[str, Any] = {"rules": rules, "max_depth": max_depth, "turns": turns}
         self.seed = expect("seed", seed, (int, str), say("an integer or a string"))
 
@@ -55,11 +57,11 @@ class BlockySeries(Series):
         Board and colours are the same for all players. The seats have different colours: with
         the same one nobody could win.
         """
-        place = self.seed_of(board)
-        colours = Random(f"{place}: colours").sample(list(Colour), 2)
+        seed_of_board = self.seed_of(board)
+        colours = Random(f"{seed_of_board}: colours").sample(list(Colour), 2)
         return Game(players=players, goals=[self._goals[kind](colour) for colour in colours],
-                    board=random_init(0, self._game["max_depth"], Random(place)), **self._game,
-                    seed=f"{place}, {kind}: {' against '.join(names)}")
+                    board=random_init(0, self._game["max_depth"], Random(seed_of_board)),
+                    **self._game, seed=f"{seed_of_board}, {kind}: {' against '.join(names)}")
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that determine the games, in a form for JSON."""
@@ -77,10 +79,14 @@ class BlockySeries(Series):
 
 
 def _goals_by_name(goals: type[Goal] | Sequence[type[Goal]]) -> dict[str, type[Goal]]:
-    """Return the goals by the names of their classes. ValueError: they are no classes of goals."""
+    """Return classes of goals by their names; ``goals`` may also be a single class.
+
+    ValueError: they aren't different classes of goals, or a goal can't be made with a colour.
+    """
     kinds = [goals] if isinstance(goals, type) else goals
-    if not isinstance(kinds, Sequence) or not kinds or not all(
-            isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds):
+    are_classes_of_goals = isinstance(kinds, Sequence) and all(
+        isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds)
+    if not are_classes_of_goals or not kinds:
         raise ValueError(say("goals must be a Goal class or a list of Goal classes, such as "
                              "[BlobGoal, PerimeterGoal], not {goals!r}.", goals=goals))
     for kind in kinds:

@@ -17,7 +17,10 @@ LONGEST = 150
 
 
 def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
-    """Return ``value``. ValueError: it is not of the type ``kind``."""
+    """Return ``value``. ValueError: it isn't of the type ``kind``, and so not ``expected``.
+
+    ``name`` is that of the argument, and ``expected`` says in words what it must be.
+    """
     if not isinstance(value, kind):
         raise ValueError(say("{name} must be {expected}, not {value}.",
                              name=name, expected=expected, value=short(value, LONGEST)))
@@ -38,7 +41,7 @@ def count(name: str, value: int, least: int = 0, most: int | None = None) -> int
 def above(name: str, value: float, least: float) -> float:
     """Return ``value``. ValueError: it is not a number above ``least``."""
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not is_number or not value > least:  # such as nan
+    if not is_number or not value > least:  # "value <= least" would accept nan
         raise ValueError(say("{name} must be a number greater than {least:g}, not {value!r}.",
                              name=name, least=least, value=value))
     return value

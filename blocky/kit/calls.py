@@ -97,21 +97,24 @@ class Trace:
         """Return the calls that are open after ``step`` steps, the outermost first."""
         if step == 0:
             return []
-        entered, number = self.steps[step - 1]
-        at: int | None = number if entered else self.calls[number].parent
-        calls: list[Call] = []
-        while at is not None:
-            calls.append(self.calls[at])
-            at = calls[-1].parent
-        return calls[::-1]
+        was_entered, last = self.steps[step - 1]
+        number: int | None = last if was_entered else self.calls[last].parent
+        innermost_first: list[Call] = []
+        while number is not None:
+            call = self.calls[number]
+            innermost_first.append(call)
+            number = call.parent
+        return innermost_first[::-1]
 
     def lines(self) -> Iterator[str]:
         """Yield the run as indented lines, one for each call entered or left."""
-        for entered, number in self.steps:
+        for was_entered, number in self.steps:
             call = self.calls[number]
-            yield "    " * call.depth + (str(call) if entered else f"{call.name} {call.outcome}")
+            text = str(call) if was_entered else f"{call.name} {call.outcome}"
+            yield "    " * call.depth + text
 
     def __str__(self) -> str:
+        """Return the lines of the run; of a long one, those in the middle are left out."""
         lines = list(self.lines())
         if len(lines) > MOST_LINES:
             left_out = len(lines) - FIRST_LINES - LAST_LINES

@@ -48,9 +48,10 @@ class Cluster:
     """
 
     def __init__(self, address: str, packages: Sequence[str] = ()) -> None:
-        """Connect to a cluster; compare the kit, and other ``packages``.
+        """Connect to the cluster of a scheduler, and wait until it has a worker.
 
-        It waits until there is a worker. ClusterError: that's no such cluster.
+        ClusterError: there's no scheduler at this address, or the workers have other versions of
+        the kit or of other ``packages`` than this computer.
         """
         try:
             import distributed
@@ -154,7 +155,7 @@ class Cluster:
             return future.result()
         except KilledWorker:
             raise WorkersLostError from None
-        except (CancelledError, OSError):
+        except (CancelledError, OSError):  # the connection was closed, here or by the scheduler
             if self._closed.is_set():
                 raise CallStoppedError from None
             raise self._gone() from None
@@ -175,6 +176,7 @@ def _version_of(package: str) -> str:
 
 
 def _other_version(worker: str, package: str, there: str, expected: str) -> str:
+    """Return a sentence on a worker's version of a package; "" stands for one not installed."""
     return say("The worker {worker} of the cluster has {package} {there}, but this computer has "
                "{package} {expected}. Install the same version on all the "
                "computers.", worker=worker,
@@ -184,7 +186,10 @@ def _other_version(worker: str, package: str, there: str, expected: str) -> str:
 
 def _called(versions: dict[str, str], spoken: str, function: Callable[..., Any],
             arguments: Sequence[Any]) -> Any:
-    """Call a function on a worker, in the language of who asks. ClusterError: other versions."""
+    """Call a function; this runs on a worker, in the language ``spoken`` where it was called from.
+
+    ClusterError: a package has another version here than in ``versions``.
+    """
     from distributed import get_worker
 
     language(spoken)

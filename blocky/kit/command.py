@@ -73,7 +73,10 @@ mark(("usage: ", "options", "positional arguments", "show this help message and 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line, in the language of the environment; return the exit code."""
+    """Run the command line, in the language of the environment; return the exit code.
+
+    Whatever goes wrong, a sentence says so on stderr, and no traceback.
+    """
     ask_environment()
     gettext.bindtextdomain("blocky", LOCALE)
     gettext.textdomain("blocky")  # argparse uses it
@@ -84,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _do(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
         _flush()
         return code
-    except BrokenPipeError:
+    except BrokenPipeError:  # nobody reads the output any more, such as after `| head`
         return CLOSED
     except OSError as error:
         _say_why(error)
@@ -114,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _say_why(error: OSError) -> None:
     """Print a sentence about an error of the system."""
     try:
-        os.getcwd()
+        os.getcwd()  # without that folder, everything fails with errors that say less
     except FileNotFoundError:
         print(say("The current folder no longer exists. Go to another folder."), file=sys.stderr)
         return
@@ -148,7 +151,7 @@ def commands() -> dict[str, SubCommand]:
 
 
 def _choose_language(code: str | None) -> str:
-    """Use the language ``code``, if there is one; return why it cannot be used, or ""."""
+    """Use the language with a ``code``, if one is given; return why it can't be used, or ""."""
     if code:
         try:
             language(code)
@@ -160,11 +163,12 @@ def _choose_language(code: str | None) -> str:
 
 def _do(arguments: list[str]) -> int:
     """Do what the arguments of the command line ask for; return the exit code."""
-    known_first = ArgumentParser(add_help=False)  # needed before the others can be described
-    known_first.add_argument("--language")
-    known_first.add_argument("--game")
-    asked, other_arguments = known_first.parse_known_args(arguments)
-    refused = _choose_language(asked.language)
+    # the language and the game are needed before the other arguments can be described
+    parser_before = ArgumentParser(add_help=False)
+    parser_before.add_argument("--language")
+    parser_before.add_argument("--game")
+    chosen, other_arguments = parser_before.parse_known_args(arguments)
+    refused = _choose_language(chosen.language)
     with_language = ArgumentParser(add_help=False)
     with_language.add_argument(
         "--language", dest="spoken", metavar="LANGUAGE",
@@ -180,17 +184,17 @@ def _do(arguments: list[str]) -> int:
     parser.add_argument("--version", action="version", version=_version())
     if refused:
         parser.error(refused)
-    adding = parser.add_subparsers(metavar="COMMAND", required=True)
+    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, command in commands().items():
         words = say(command.words)
-        subparser = adding.add_parser(
+        subparser = subparsers.add_parser(
             name, parents=[with_language, with_game] if command.of_a_game else [with_language],
             description=words[0].upper() + words[1:],
             help=say("{words} (example: {example})", words=words, example=command.example),
             epilog=say("For example: {example}", example=command.example))
         is_called = other_arguments[:1] == [name]
-        if is_called:
-            _load(command, subparser, asked.game)
+        if is_called:  # the modules of the other commands aren't imported, as that takes long
+            _load(command, subparser, chosen.game)
     options, unknown = parser.parse_known_args(arguments)
     if unknown and "passes_on" not in options:
         parser.error(say("Unknown arguments: {words}", words=" ".join(unknown)))
@@ -201,8 +205,9 @@ def _do(arguments: list[str]) -> int:
 def _load(command: SubCommand, parser: ArgumentParser, game: str | None) -> None:
     """Import the module of a sub-command, and let its parser know the arguments and the function.
 
-    ``game`` is the one that was asked for, if any.
+    ``game`` is the one that was asked for; None stands for the first that has this command.
     """
+    # "" if the module belongs to no game
     _, _, module_in_game = command.module.partition("{game}.")
     games = games_with(module_in_game)
     game = game or games[0]

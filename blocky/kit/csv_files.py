@@ -22,7 +22,10 @@ def write(path: str | os.PathLike[str], lines: Iterable[Iterable[Any]]) -> None:
 
 
 def read(path: str | os.PathLike[str]) -> list[dict[str, str]]:
-    """Return the lines of a table by the names of its columns, as they were given to ``write``."""
+    """Return the lines of a table, each a dict by the names of its columns.
+
+    The cells are as they were given to ``write``; those that a line lacks are empty.
+    """
     with open(path, newline="", encoding=ENCODING) as file:
         return [{name: _as_given(cell) for name, cell in row.items()}
                 for row in csv.DictReader(file, restval="")]

@@ -26,11 +26,11 @@ UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 def run(sources: Iterable[tuple[str, str]], name: str, space: dict[str, Any] | None = None
         ) -> tuple[dict[str, Any], list[str]]:
-    """Return the namespace that the definitions in ``sources`` make, and the errors.
+    """Run the definitions in ``sources``; return their namespace, and sentences on errors.
 
     A source is a name to show in tracebacks, and the text of a cell or a file. ``name`` is the
-    name of the module, and ``space`` the namespace of one that exists. A definition that fails is
-    skipped.
+    name of the new module; with the namespace ``space`` of one that exists, they run there. A
+    definition that fails is skipped.
     """
     if space is None:
         space = {"__name__": name}
@@ -38,7 +38,7 @@ def run(sources: Iterable[tuple[str, str]], name: str, space: dict[str, Any] | N
     definitions: list[tuple[str, ast.stmt]] = []  # each with the name of its source
     for file, source in sources:
         lines = source.splitlines(keepends=True)
-        linecache.cache[file] = (len(source), None, lines, file)
+        linecache.cache[file] = (len(source), None, lines, file)  # for tracebacks and checks
         try:
             body = ast.parse(python_of(source)).body
         except UNREADABLE as error:
@@ -48,6 +48,7 @@ def run(sources: Iterable[tuple[str, str]], name: str, space: dict[str, Any] | N
     _load_the_house(statement for _, statement in definitions)
 
     def define() -> None:
+        """Run one definition after the other, each by itself."""
         for file, statement in definitions:
             try:
                 exec(compile(ast.Module([statement], []), file, "exec"), space)
@@ -64,11 +65,13 @@ def run(sources: Iterable[tuple[str, str]], name: str, space: dict[str, Any] | N
 
 
 def _load_the_house(statements: Iterable[ast.stmt]) -> None:
-    """Run the imports of this package, which can take longer than the time limit."""
-    for each in statements:
-        if isinstance(each, ast.ImportFrom) and (each.module or "").split(".")[0] == HOUSE:
-            with suppress(ImportError):
-                exec(compile(ast.Module([each], []), HOUSE, "exec"), {})
+    """Run the imports from this package: the first time, they can take longer than the limit."""
+    for statement in statements:
+        if isinstance(statement, ast.ImportFrom):
+            package, _, _ = (statement.module or "").partition(".")
+            if package == HOUSE:
+                with suppress(ImportError):  # it's reported when the definitions run
+                    exec(compile(ast.Module([statement], []), HOUSE, "exec"), {})
 
 
 def names_defined(source: str) -> list[str]:

@@ -32,8 +32,8 @@ def missing(module: str, pip: str = PIP) -> str:
     >>> missing("ruff", pip="%pip install").partition(". ")[2]
     'To install it, run: %pip install ruff'
     """
-    top = module.split(".")[0]
-    package = _COMES_WITH.get(top, top)
+    top_module = module.split(".")[0]
+    package = _COMES_WITH.get(top_module, top_module)
     command = f"{pip} {package}"
     if package in _NEEDED:
         return say(_NEEDED[package], package=package, command=command)

@@ -16,7 +16,7 @@ __all__ = ["guard", "guard_files"]
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 #: The audit events that change files. For each path: the index of that argument, and the index of
-#: the argument that holds the descriptor of its folder (-1: none).
+#: the argument that holds the descriptor of its folder, or None (-1 is no descriptor).
 _CHANGING: dict[str, list[tuple[int, int | None]]] = {
     "os.remove": [(0, 1)], "os.rmdir": [(0, 1)], "os.mkdir": [(0, 2)], "os.truncate": [(0, None)],
     "os.rename": [(0, 2), (1, 3)], "os.link": [(1, 3)], "os.symlink": [(1, 2)],
@@ -56,18 +56,22 @@ def guard_files(folders: Iterable[str] = ()) -> None:
 def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
     """Return an audit hook that raises PermissionError for what a submission may not do."""
     def may_write(path: Any, folder: Any) -> bool:
-        """Whether a file may be changed; ``folder`` may be a descriptor that the path is from."""
-        if isinstance(path, int):  # it is open already
+        """Return whether a file may be changed.
+
+        A relative path may start at a folder that is given by its descriptor.
+        """
+        if isinstance(path, int):  # a file that is open already
             return True
         name = os.fsdecode(path)
         if isinstance(folder, int) and folder >= 0 and not os.path.isabs(name):
             name = os.path.join(os.path.realpath(f"/dev/fd/{folder}"), name)
-        place = os.path.realpath(name)
-        if place == os.path.realpath(os.devnull):
+        real_path = os.path.realpath(name)
+        if real_path == os.path.realpath(os.devnull):
             return True
-        return any(_is_inside(place, own) for own in folders)
+        return any(_is_inside(real_path, own) for own in folders)
 
     def hook(event: str, args: tuple[Any, ...]) -> None:
+        """Python calls this with the name of an audit event, and what the event is about."""
         if event in _STARTING:
             raise PermissionError(say("A submission may not start another program ({event}).",
                                       event=event))
@@ -77,27 +81,30 @@ def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
             _, mode, flags = args
             if not _writes(mode, flags):
                 return
-            paths: list[tuple[int, int | None]] = [(0, None)]
+            places: list[tuple[int, int | None]] = [(0, None)]  # as in _CHANGING
         elif event in _CHANGING:
-            paths = _CHANGING[event]
+            places = _CHANGING[event]
             if event == "os.mkdir" and isinstance(args[0], (str, bytes)) and os.path.isdir(args[0]):
                 return  # Python itself raises FileExistsError
             if event == "sqlite3.connect" and args[0] == ":memory:":
                 return
         else:
             return
-        for at, folder in paths:
-            if not may_write(args[at], None if folder is None else args[folder]):
+        for place_of_path, place_of_folder in places:
+            path = args[place_of_path]
+            folder = None if place_of_folder is None else args[place_of_folder]
+            if not may_write(path, folder):
                 raise PermissionError(say("A submission may write only in its own folder, not to "
-                                          "{path!r}.", path=args[at]))
+                                          "{path!r}.", path=path))
 
     return hook
 
 
 def _is_inside(place: str, folder: str) -> bool:
-    """Whether a file is in a folder, or is that folder; both are real paths."""
+    """Return whether a path is in a folder, or is that folder; both are real paths."""
     drive, _ = os.path.splitdrive(place)
     drive_of_folder, _ = os.path.splitdrive(folder)
+    # commonpath raises an error for paths on different drives
     return drive == drive_of_folder and os.path.commonpath([place, folder]) == folder
 
 

@@ -94,7 +94,8 @@ class Game(Session):
         twin.position = self.position.copy()
         twin.players = [copy.copy(player) for player in self.players]
         twin.history = list(self.history)
-        twin._fixed, twin.undone = len(twin.history), []
+        twin._fixed = len(twin.history)  # earlier moves can't be undone
+        twin.undone = []
         twin.seed = f"{self.seed} copy"
         return twin
 
@@ -139,8 +140,10 @@ class Game(Session):
                 if not isinstance(record[key], expected):
                     raise ValueError(say("In the file, {key} can't be {value!r}.", key=key,
                                          value=record[key]))
-            who = saved.objects_of("players", Player, record["players"], players)
-            game = cls.on(kind.from_record(record["position"], **own), who, record["seed"])
+            all_players = saved.objects_of("players", Player, record["players"], players)
+            start = kind.from_record(record["position"], **own)
+            game = cls.on(start, all_players, record["seed"])
+            # moves that were undone are made and undone again, so that they can be redone
             for entry in [*record["moves"], *reversed(record["undone"])]:
                 game._replay_record(entry)
             if record["undone"]:
@@ -155,7 +158,10 @@ class Game(Session):
         return game
 
     def _replay_record(self, entry: dict[str, Any]) -> None:
-        """Take the turn of a record."""
+        """Take the turn of a record, as ``_turn_to_record`` returns it.
+
+        ValueError: its move isn't legal, or the rules allow a move for which the turn was lost.
+        """
         move = self.position.move_type.from_record(entry["move"]) if "move" in entry else None
         if "fault" not in entry:
             self.replay(move, entry.get("chance"))
@@ -192,7 +198,7 @@ def refuse_players(value: Any) -> None:
 
 
 def expect_settings(names: Iterable[str], kind: type[Game]) -> None:
-    """ValueError: one of the ``names`` is not the name of a setting of ``kind``."""
+    """Raise ValueError if one of the ``names`` isn't that of a setting of ``kind``."""
     known = list(inspect.signature(kind).parameters)
     for name in names:
         if name not in known:
@@ -201,7 +207,10 @@ def expect_settings(names: Iterable[str], kind: type[Game]) -> None:
 
 
 def _turn_to_record(turn: Turn) -> dict[str, Any]:
-    """Return a turn as JSON can hold it; it has only the parts that are not None."""
+    """Return the "move", the "fault" and the "chance" of a turn as JSON can hold them.
+
+    Parts that are None are left out.
+    """
     entry: dict[str, Any] = {}
     if turn.move is not None:
         entry["move"] = turn.move.to_record()

@@ -30,7 +30,8 @@ _commands: dict[str, SubCommand] = {}
 def register(game: str, package: str, commands: Mapping[str, SubCommand] | None = None) -> None:
     """Register a game, whose rules, checks, pictures and leagues are in ``package``.
 
-    ``commands`` are those that only this game has. The first game is the default of commands.
+    ``commands`` are those that only this game has. The game that is registered first is the
+    default of commands.
     """
     _packages[game] = package
     _commands.update(commands or {})
@@ -52,7 +53,10 @@ def games_with(module: str) -> list[str]:
 
 
 def has(game: str, module: str = "") -> bool:
-    """Whether a game exists and its package has ``module``; neither is loaded."""
+    """Return whether a game exists, and its package has ``module``, unless that's "".
+
+    Neither is imported, as that takes long.
+    """
     try:
         spec = find_spec(package(game))
     except (ImportError, ValueError):

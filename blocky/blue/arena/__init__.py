@@ -42,9 +42,8 @@ class BlueSeries(Series):
 
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return game number ``board`` before its first turn; the player in seat 0 starts."""
-        dealt = Random(self.seed_of(board))
-        return Game.on(Position.deal(len(players), self._rules, dealt, first=0), players,
-                       f"{self.seed}, {board}: {', '.join(names)}")
+        position = Position.deal(len(players), self._rules, Random(self.seed_of(board)), first=0)
+        return Game.on(position, players, f"{self.seed}, {board}: {', '.join(names)}")
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that determine the games, in a form for JSON."""

@@ -32,12 +32,16 @@ def league(rows: Sequence[PlayerFigures], won: NDArray[np.float64]) -> Picture:
     """
     count = len(rows)
     are_beside = count <= BESIDE
+    # heights are in inches; a place is the left, bottom, width and height in parts of the figure
     if are_beside:
-        height = 0.75 + 0.42 * count
-        low, tall = 0.55 / height, 0.42 * count / height
-        places = [(0.17, low, 0.36, tall), (0.6, low, 0.38, tall)]
+        height_of_charts = 0.42 * count
+        height = 0.75 + height_of_charts
+        bottom = 0.55 / height
+        places = [(0.17, bottom, 0.36, height_of_charts / height),
+                  (0.6, bottom, 0.38, height_of_charts / height)]
     else:  # one below the other
-        height_above, height_below = 0.26 * count, 0.27 * count
+        height_above = 0.26 * count
+        height_below = 0.27 * count
         height = 1.45 + height_above + height_below
         places = [(0.2, (1.25 + height_below) / height, 0.78, height_above / height),
                   (0.2, 0.55 / height, 0.78, height_below / height)]
@@ -51,22 +55,26 @@ def league(rows: Sequence[PlayerFigures], won: NDArray[np.float64]) -> Picture:
 
 def _ratings(rows: Sequence[PlayerFigures], ax: Axes) -> Picture:
     """Draw the rating of each row with its interval, the first row at the top."""
-    at = np.arange(len(rows))
+    heights = np.arange(len(rows))
     values = [row.rating for row in rows]
-    ax.errorbar(values, at, xerr=[row.rating_error for row in rows], fmt="o", color=INK,
+    ax.errorbar(values, heights, xerr=[row.rating_error for row in rows], fmt="o", color=INK,
                 ecolor=PALE, markersize=5, capsize=4, linewidth=1.5)
-    for place, value in zip(at, values, strict=True):
-        ax.annotate(f"{value:.0f}", (value, place), (0, 4), textcoords="offset points",
+    for height, value in zip(heights, values, strict=True):
+        ax.annotate(f"{value:.0f}", (value, height), (0, 4), textcoords="offset points",
                     ha="center", fontsize=8, color=INK)
     ax.axvline(float(np.mean(values)), color=PALE, linestyle=":", linewidth=1)
     finish(ax, say("rating (95 % interval)"), ticks=8, whole=(6, 0))
     _name_rows(ax, [row.name for row in rows])
-    said = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
-    return picture_on(ax, say("Ratings: {ratings}", ratings=said))
+    listed = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
+    return picture_on(ax, say("Ratings: {ratings}", ratings=listed))
 
 
 def _matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, named: bool) -> Picture:
-    """Draw the rate of games that the player of a row won against that of a column."""
+    """Draw the rate of games that the player of a row won against that of a column.
+
+    ``won`` is as in ``league``. The names are written beside the rows if ``named``. The rates are
+    written only where there aren't too many.
+    """
     games = won + won.T
     rate = np.divide(won, games, out=np.full_like(won, np.nan), where=games > 0)
     ax.imshow(np.ma.masked_invalid(rate), cmap=SHADES, vmin=0, vmax=1, aspect="auto")

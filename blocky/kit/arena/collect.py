@@ -73,22 +73,28 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
 
 
 def _player_of(seat: Seat, name: str, files: list[dict[str, Any]]) -> HandedIn | str:
-    """Return the player of a submission, or why there is none."""
+    """Return the player in a student's files, or the text that says why there is none.
+
+    The files are as ``_read`` returns them. They run in the process of ``seat``.
+    """
     seat.begin(name)
     try:
-        found = seat.ask(guest_player.find, name, files, seconds=SECONDS)
+        reply = seat.ask(guest_player.find, name, files, seconds=SECONDS)
     except PartError as error:
         return say(_FAULTS.get(error.fault.kind, _FAULTS["gone"]), megabytes=MEMORY)
     try:
-        if "problem" in found:
-            return printable(found["problem"])
-        return HandedIn(printable(found["kind"]), base64.b64decode(found["pickled"]))
-    except (TypeError, KeyError, AttributeError, ValueError):  # the code has sent it
+        if "problem" in reply:
+            return printable(reply["problem"])
+        return HandedIn(printable(reply["kind"]), base64.b64decode(reply["pickled"]))
+    except (TypeError, KeyError, AttributeError, ValueError):  # the student's code has replied
         return say(_FAULTS["no_answer"])
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """Return a file as ``guest_player.find`` takes it."""
+    """Return the name, the module and the sources of a file, as ``guest_player.find`` takes it.
+
+    If it can't be read, it has no sources, and a "problem".
+    """
     from blocky.kit.check.exercise_cells import BadNotebookError, read
 
     sources: list[list[str]] = []
@@ -106,7 +112,10 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _files(folder: Path, game: str) -> Iterator[Path]:
-    """Yield the files to look at: those in the folder, then those in each student's."""
+    """Yield the files to look at: those in the folder, then those in each student's.
+
+    In a student's folder, they may also be in a folder of the game, or in one of an exercise.
+    """
     exercises: set[str] = set()
     if game != "*":
         for place in (nearest("exercises"), ROOT / "exercises"):

@@ -41,7 +41,10 @@ Entry = Player | type[Player] | HandedIn
 
 
 def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str, Entry]:
-    """Return the players by name. ValueError: they cannot form a league of computer players."""
+    """Return the players by name: that of a dict, of the class without "Player", or their own.
+
+    ValueError: they can't form a league of computer players.
+    """
     if isinstance(players, Mapping):
         entries = {name: checked(player) for name, player in players.items()}
     elif isinstance(players, Iterable) and not isinstance(players, str):
@@ -71,7 +74,10 @@ def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str,
 
 
 def checked(player: Any) -> Entry:
-    """Return ``player``. ValueError: it cannot choose moves by itself."""
+    """Return ``player``, if it's a computer player or the class of one.
+
+    ValueError: it can't choose moves by itself, or can't be created without arguments.
+    """
     if isinstance(player, HandedIn):  # it was checked in a process of its own
         return player
     kind = _kind(player)
@@ -102,8 +108,8 @@ def pickled(name: str, thing: object, kinds: Iterable[type]) -> bytes:
     """
     try:
         with _by_value(kinds):
-            made: bytes = cloudpickle.dumps(thing)
-            return made
+            data: bytes = cloudpickle.dumps(thing)
+            return data
     except Exception as error:
         raise ValueError(say("{name} can't be sent to another process. Does it keep something like "
                              "an open file? {kind}: {error}.", name=name,
@@ -111,11 +117,11 @@ def pickled(name: str, thing: object, kinds: Iterable[type]) -> bytes:
 
 
 def pickled_player(name: str, player: Entry) -> bytes:
-    """Return a player as bytes. ValueError: it cannot be pickled."""
+    """Return a player, or the class of one, as bytes. ValueError: it can't be pickled."""
     if isinstance(player, HandedIn):
         return player.pickled
-    return pickled(name, player, [base for base in _kind(player).__mro__
-                                  if issubclass(base, Player)])
+    classes_of_players = [base for base in _kind(player).__mro__ if issubclass(base, Player)]
+    return pickled(name, player, classes_of_players)
 
 
 def _kind(player: Player | type[Player]) -> type[Player]:
@@ -125,7 +131,10 @@ def _kind(player: Player | type[Player]) -> type[Player]:
 
 @contextmanager
 def _by_value(kinds: Iterable[type]) -> Iterator[None]:
-    """Make cloudpickle send the modules of those ``kinds`` that a student has written."""
+    """Make cloudpickle send, in this block, the modules of ``kinds`` that a student has written.
+
+    Otherwise, it would send only the names of their classes.
+    """
     already_sent = cloudpickle.list_registry_pickle_by_value()
     modules = []
     for kind in kinds:

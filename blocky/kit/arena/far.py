@@ -21,7 +21,7 @@ def played(matches: Sequence[Match], league: str, cluster: Cluster,
     """
     suspects: list[Match] = []
     yield from _played(matches, league, cluster, cluster.calls, suspects)
-    # What ran beside a game that ends its worker lost its worker, too.
+    # A game that ends its worker takes along those that run beside it: now one at a time.
     lost: list[Match] = []
     yield from _played(suspects, league, cluster, 1, lost)
     for match in lost:
@@ -34,7 +34,10 @@ def played(matches: Sequence[Match], league: str, cluster: Cluster,
 
 def _played(matches: Sequence[Match], league: str, cluster: Cluster, calls: int,
             lost: list[Match]) -> Generator[Result]:
-    """Yield the results of games, and add those to ``lost`` whose workers were lost each time."""
+    """Yield the results of games as they come, ``calls`` games at a time.
+
+    A game whose workers were lost each time is added to ``lost``.
+    """
     stopped = Event()
     with ThreadPoolExecutor(calls) as pool:
         submitted = {pool.submit(cluster.call, play, match, league, stopped=stopped): match

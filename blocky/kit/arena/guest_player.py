@@ -37,22 +37,12 @@ _game: Game | None = None
 # -- what a student has handed in ----------------------------------------------------------------
 
 def find(name: str, files: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the "kind" of the player that a student handed in, and its class, "pickled".
+    """Return the name of the player class that a student handed in ("kind"), and it "pickled".
 
     Without one, return the "problem". A file has a "name", "sources" (each its own name and its
     text), the "module" for its definitions, and a "problem" if nobody could read it.
     """
-    classes = list[type[Player]]()
-    problems = list[str]()
-    for file in files:
-        sources = [(label, text) for label, text in file["sources"]]
-        space, errors = run(sources, file["module"])
-        classes += [thing for thing in space.values()
-                    if isinstance(thing, type) and issubclass(thing, Player)
-                    and thing.__module__ == file["module"]]
-        if file["problem"]:
-            errors.append(file["problem"])
-        problems += [f"{file['name']}: {error.rstrip('.')}." for error in errors]
+    classes, problems = _player_classes(files)
     called_as_asked = [kind for kind in classes if kind.__name__ == OWN]
     if called_as_asked:
         classes = called_as_asked
@@ -74,25 +64,44 @@ def find(name: str, files: list[dict[str, Any]]) -> dict[str, Any]:
 
 # -- in a game -----------------------------------------------------------------------------------
 
+def _player_classes(files: list[dict[str, Any]]) -> tuple[list[type[Player]], list[str]]:
+    """Return the player classes that files define, and sentences on errors in the files."""
+    classes: list[type[Player]] = []
+    problems: list[str] = []
+    for file in files:
+        sources = [(label, text) for label, text in file["sources"]]
+        space, errors = run(sources, file["module"])
+        for thing in space.values():
+            is_player_class = isinstance(thing, type) and issubclass(thing, Player)
+            if is_player_class and thing.__module__ == file["module"]:  # it isn't imported
+                classes.append(thing)
+        if file["problem"]:
+            errors.append(file["problem"])
+        problems += [f"{file['name']}: {error.rstrip('.')}." for error in errors]
+    return classes, problems
+
+
 def sit(series: str, player: str, board: int, kind: str, names: list[str], seat: int
         ) -> dict[str, Any]:
     """Make the player of a seat and begin the game; return the "name" of its class, or a "fault".
 
-    ``series`` and ``player`` are pickled.
+    ``series`` and ``player`` are pickled, in base64. The other player is a stand-in: it's in a
+    process of its own.
     """
     global _game
-    chance = Random(f"{tuple(names)} on board {board} for {kind}: seat {seat}")
-    random.seed(chance.random())
-    np.random.seed(chance.getrandbits(32))
+    # a player who draws from the global generators plays the same game each time
+    seeds = Random(f"{tuple(names)} on board {board} for {kind}: seat {seat}")
+    random.seed(seeds.random())
+    np.random.seed(seeds.getrandbits(32))
     players = [stand_in(name) for name in names]
     try:
-        own = call_safely(say("The class of {name}", name=names[seat]), _made,
-                          base64.b64decode(player), seconds=MAKING)
+        player_here = call_safely(say("The class of {name}", name=names[seat]), _made,
+                                  base64.b64decode(player), seconds=MAKING)
     except BaseException as error:
         return {"fault": Fault("not_made", name=names[seat], error=str(error)).to_record()}
-    players[seat] = own
+    players[seat] = player_here
     _game = cloudpickle.loads(base64.b64decode(series)).begin(board, kind, players, names)
-    return {"name": type(own).__name__}
+    return {"name": type(player_here).__name__}
 
 
 def _made(pickled: bytes) -> Player:
@@ -105,10 +114,10 @@ def _made(pickled: bytes) -> Player:
 
 
 def choose(turns: list[list[Any]], seconds: float) -> dict[str, Any]:
-    """Return the "move" that the player wants to make after the turns taken since the last call.
+    """Take the turns since the last call, and return the "move" that the player wants to make.
 
-    If there is none, return a "fault". The "move" is None if a player of the kit finds none to
-    make. A turn is a move, a fault and what was drawn at random.
+    It's None if a player of the kit finds none to make. If the player fails, return a "fault". A
+    turn is a move, a fault and what was drawn at random, each as a record or None.
     """
     game = _game
     assert game is not None

@@ -89,7 +89,7 @@ class League:
 
     def save_table(self, path: str | os.PathLike[str]) -> None:
         """Write the table to a CSV file. FileExistsError: another kind of file is there."""
-        head = ",".join(PlayerFigures._fields).encode()
+        head = ",".join(PlayerFigures._fields).encode()  # by this, such a table is known
         expect_own(path, lambda content: content.removeprefix(BOM_UTF8).startswith(head),
                    say("the table of a league"))
         csv_files.write(path, [PlayerFigures._fields, *self.table()])
@@ -153,7 +153,8 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
               "memory": arguments.above("memory", memory, LEAST)}
     settings = {"boards": boards, **series.settings(), **limits}
     made = League(list(entries), settings, [], series)
-    log, token = None, uuid4().hex
+    log = None
+    token = uuid4().hex  # processes that play serve only this league
     if file is not None:
         made.results, log = _opened(file, {"players": made.players, **settings})
     played = {result.number for result in made.results}
@@ -182,7 +183,7 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
 
 
 def _played(matches: Iterable[Match], league: str, workers: int) -> Generator[Result]:
-    """Yield the results of games as they come."""
+    """Return the results of games as they come, ``workers`` games at a time."""
     from joblib import Parallel, delayed
 
     run: Generator[Result] = Parallel(
@@ -193,9 +194,10 @@ def _played(matches: Iterable[Match], league: str, workers: int) -> Generator[Re
 
 def _matches(league: League, players: Mapping[str, bytes], portable: Portable,
              limits: Mapping[str, float]) -> Iterator[Match]:
-    """Yield the games of ``league`` by their numbers, board by board.
+    """Yield the games of ``league`` in the order of their numbers, board by board.
 
-    ``players`` are pickled, by name.
+    Every two players meet twice: the second time in each other's seats. ``players`` are pickled,
+    by name.
     """
     order = product(range(league.settings["boards"]), league.series.kinds,
                     combinations(players, 2), (False, True))
@@ -212,7 +214,7 @@ def _opened(path: str | os.PathLike[str], settings: dict[str, Any]) -> tuple[lis
     league.
     """
     head = {"format": FORMAT, "version": VERSION, **settings}
-    first_line = json.dumps(head)
+    first_line = json.dumps(head)  # it has everything on which the results depend
     target = Path(path)
     content = target.read_bytes() if target.exists() else b""
     end_of_last_line = content.rfind(b"\n") + 1
@@ -234,19 +236,19 @@ def _results(path: Path, head: dict[str, Any], lines: bytes) -> list[Result]:
     ValueError: it is another one, or a line is damaged.
     """
     try:
-        first, *others = [json.loads(line) for line in lines.decode("utf-8").splitlines()]
-        if first["format"] != FORMAT or first["version"] > VERSION:
+        head_there, *entries = [json.loads(line) for line in lines.decode("utf-8").splitlines()]
+        if head_there["format"] != FORMAT or head_there["version"] > VERSION:
             raise ValueError
     except (ValueError, KeyError, TypeError):
         raise ValueError(say("{path} isn't a league file, or it is damaged, or a newer version of "
                              "the kit wrote it.", path=path)) from None
     for key, value in head.items():
-        if first.get(key) != value:
+        if head_there.get(key) != value:
             raise ValueError(say("{path} belongs to another league: its {key} is {first!r}, but "
                                  "here it is {value!r}. Choose another file.", path=path, key=key,
-                                 first=first.get(key), value=value))
+                                 first=head_there.get(key), value=value))
     results = []
-    for line, entry in enumerate(others, start=2):
+    for line, entry in enumerate(entries, start=2):
         try:
             results.append(Result.from_dict(entry))
         except (ValueError, KeyError, TypeError):

@@ -17,7 +17,7 @@ __all__ = ["add_arguments", "command"]
 def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
     """Add the arguments of ``blocky league``.
 
-    ``numbers`` are the integers that only this game asks for: their defaults and meanings.
+    ``numbers`` are the options for integers that only this game has: their defaults and meanings.
     """
     parser.add_argument("folder", help=say("the folder with the players: Python files, "
                                            "notebooks, or a folder for each student"))
@@ -36,10 +36,10 @@ def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
 
 
 def command(options: Namespace, league: Callable[..., League]) -> int:
-    """Play the ``league`` of the players that were handed in; return 0 unless it is impossible.
+    """Play the ``league`` of the players that were handed in; return the exit code, 0 or 1.
 
     It prints the table, and writes it with its picture and every game. If the league was stopped,
-    the same command goes on with it.
+    the same command goes on with it. It's 1 if the league can't be played, or a file not written.
     """
     from blocky.kit.check.course_settings import settings_of
 

@@ -116,19 +116,20 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """Return this result in a form for JSON."""
-        return {**vars(self), "ended": self.ended and self.ended.to_record(),
-                "forfeits": [[name, turn, fault.to_record()]
-                             for name, turn, fault in self.forfeits]}
+        forfeits = [[name, turn, fault.to_record()] for name, turn, fault in self.forfeits]
+        ended = self.ended and self.ended.to_record()
+        return {**vars(self), "ended": ended, "forfeits": forfeits}
 
     @classmethod
     def from_dict(cls, entry: dict[str, Any]) -> Result:
         """Return the result of which ``to_dict`` returned ``entry``."""
-        return cls(**{
-            **entry, "players": tuple(entry["players"]), "scores": tuple(entry["scores"]),
+        in_other_forms = {  # JSON has lists for tuples, and dicts for faults
+            "players": tuple(entry["players"]), "scores": tuple(entry["scores"]),
             "moves": tuple(entry["moves"]),
             "forfeits": tuple((name, turn, Fault.from_record(fault))
                               for name, turn, fault in entry["forfeits"]),
-            "ended": Fault.from_record(entry["ended"]) if entry["ended"] else None})
+            "ended": Fault.from_record(entry["ended"]) if entry["ended"] else None}
+        return cls(**{**entry, **in_other_forms})
 
 
 def stand_in(name: str) -> Player:
@@ -147,7 +148,8 @@ class ReplayedPlayer(Player):
         """Return the recorded move. PartError: the turn, or the game, was forfeited."""
         turn = len(game.history)
         faults = {forfeited: fault for _, forfeited, fault in self.result.forfeits}  # by turn
-        if turn == len(self.result.moves):
+        is_after_last_move = turn == len(self.result.moves)
+        if is_after_last_move:  # a fault may have ended the game here
             faults[turn] = self.result.ended or Fault("other", text="")
         if turn in faults:
             fault = faults[turn]
@@ -157,7 +159,7 @@ class ReplayedPlayer(Player):
 
 def replay(result: Result, game: Game) -> None:
     """Make the moves of ``result`` in ``game``, a new one of ReplayedPlayers, and end it."""
-    while len(game.history) < len(result.moves):
+    while len(game.history) < len(result.moves):  # a forfeited turn is in both, too
         try:
             game.step()
         except PartError as error:

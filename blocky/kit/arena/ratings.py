@@ -57,8 +57,8 @@ def table(players: Sequence[str], results: Sequence[Result]) -> list[PlayerFigur
         own = [result for result in results if name in result.players]
         wins = sum(result.winner == name for result in own)
         draws = sum(result.winner is None for result in own)
-        forfeits = sum(who == name for result in own for who, _, _ in result.forfeits)
-        forfeits += sum(result.ended is not None and result.winner != name for result in own)
+        forfeited_turns = sum(player == name for result in own for player, _, _ in result.forfeits)
+        forfeited_games = sum(result.ended is not None and result.winner != name for result in own)
         win_rate = (wins + draws / 2) / len(own) if own else math.nan
         win_low, win_high = wilson(win_rate, len(own))
         score, score_error, margin, margin_error = means(name, own)
@@ -66,7 +66,8 @@ def table(players: Sequence[str], results: Sequence[Result]) -> list[PlayerFigur
             name=name, games=len(own), wins=wins, draws=draws, win_rate=win_rate,
             win_low=win_low, win_high=win_high, score=score, score_error=score_error,
             margin=margin, margin_error=margin_error, rating=float(rating[number]),
-            rating_error=float(rating_error[number]), forfeits=forfeits))
+            rating_error=float(rating_error[number]),
+            forfeits=forfeited_turns + forfeited_games))
     return sorted(rows, key=lambda row: (-row.rating, row.name))
 
 
@@ -82,18 +83,18 @@ def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, fl
     for result in results:
         if result.scores:
             seat = result.players.index(name)
-            own, other = result.scores[seat], result.scores[1 - seat]
+            score, other_score = result.scores[seat], result.scores[1 - seat]
             opponent = result.players[1 - seat]
-            meetings[result.board, result.kind, opponent].append((own, own - other))
+            meetings[result.board, result.kind, opponent].append((score, score - other_score))
     if not meetings:
         return math.nan, math.nan, math.nan, math.nan
     score, margin = np.mean([game for games in meetings.values() for game in games], axis=0)
     score_error = margin_error = math.nan
     count = len(meetings)
-    if count > 1:
+    if count > 1:  # half of a 95 % interval, by Student's t
         means_of_meetings = [np.mean(games, axis=0) for games in meetings.values()]
-        spread = np.std(means_of_meetings, axis=0, ddof=1)
-        score_error, margin_error = stdtrit(count - 1, 0.975) * spread / math.sqrt(count)
+        deviation = np.std(means_of_meetings, axis=0, ddof=1)
+        score_error, margin_error = stdtrit(count - 1, 0.975) * deviation / math.sqrt(count)
     return float(score), float(score_error), float(margin), float(margin_error)
 
 
@@ -128,10 +129,13 @@ def ratings(points: Floats, draws: float = 1) -> tuple[Floats, Floats]:
     games = points + points.T
     strength = np.zeros(len(points))
     for _ in range(200):  # Newton's method with short steps, for the maximum likelihood
+        # by row and column: that the player of the row wins
         chance = 1 / (1 + np.exp(strength - strength[:, None]))
+        slope = (points - games * chance).sum(axis=1)
         weight = games * chance * chance.T
-        covariance = np.linalg.pinv(np.diag(weight.sum(axis=1)) - weight, hermitian=True)
-        step = covariance @ (points - games * chance).sum(axis=1)
+        information = np.diag(weight.sum(axis=1)) - weight
+        covariance = np.linalg.pinv(information, hermitian=True)
+        step = covariance @ slope
         strength += np.clip(step, -1, 1)
         if np.abs(step).max() < 1e-9:
             break
@@ -183,7 +187,8 @@ def as_html(rows: Sequence[PlayerFigures], caption: str) -> str:
 
 def faults(results: Sequence[Result]) -> list[str]:
     """Return sentences on the players who forfeited: how often, and why the first time."""
-    turns: dict[str, list[tuple[int, int, Fault]]] = defaultdict(list)  # by player: game and move
+    # what each player has forfeited: the number of the game (and of the move), and why
+    turns: dict[str, list[tuple[int, int, Fault]]] = defaultdict(list)
     games: dict[str, list[tuple[int, Fault]]] = defaultdict(list)
     for result in results:
         for name, turn, fault in result.forfeits:
@@ -191,18 +196,18 @@ def faults(results: Sequence[Result]) -> list[str]:
         if result.ended:
             loser = next(name for name in result.players if name != result.winner)
             games[loser].append((result.number, result.ended))
-    said = []
+    sentences = []
     for name in dict.fromkeys([*turns, *games]):
         if name in turns:
             game, move, why = turns[name][0]
-            said.append(say_count(
+            sentences.append(say_count(
                 "{name} forfeited {count} turn, in game {game}, move {move}: {why}",
                 "{name} forfeited {count} turns. The first was in game {game}, move {move}: {why}",
                 len(turns[name]), name=name, game=game, move=move, why=why))
         if name in games:
             game, why = games[name][0]
-            said.append(say_count("{name} forfeited {count} game, game {game}: {why}",
-                                  "{name} forfeited {count} games. The first was game {game}: "
-                                  "{why}",
-                                  len(games[name]), name=name, game=game, why=why))
-    return said
+            sentences.append(say_count("{name} forfeited {count} game, game {game}: {why}",
+                                       "{name} forfeited {count} games. The first was game {game}: "
+                                       "{why}",
+                                       len(games[name]), name=name, game=game, why=why))
+    return sentences

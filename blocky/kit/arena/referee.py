@@ -43,7 +43,7 @@ def play(match: Match, league: str) -> Result:
 # -- tables --------------------------------------------------------------------------------------
 
 class _Table:
-    """Two seats. They stay for many games, as a guest takes long to start."""
+    """Two seats, each with a guest. They stay for many games, as a guest takes long to start."""
 
     def __init__(self, match: Match, league: str) -> None:
         self.league = league
@@ -58,7 +58,7 @@ class _Table:
 
 
 def _take(match: Match, league: str) -> _Table:
-    """Return a free table of the league, or a new one."""
+    """Return a free table of the league, which then isn't closed, or a new one."""
     with _lock:
         for table in _free:
             if table.league == league:
@@ -70,7 +70,7 @@ def _take(match: Match, league: str) -> _Table:
 
 
 def _give_back(table: _Table) -> None:
-    """Keep a table for the next game, but not for long."""
+    """Keep a table for the next game, and close it if none takes it for ``IDLE`` seconds."""
     for seat in table.seats:
         seat.end()
     table.timer = threading.Timer(IDLE, _close_if_free, [table])
@@ -103,17 +103,22 @@ class _Play:
     """A match while it's played."""
 
     def __init__(self, match: Match, table: _Table) -> None:
+        """Begin the game at a table, whose guests don't have the players yet."""
         self.match = match
         self.seats = table.seats
         self.game = match.begin()
+        #: The names of the players' classes.
         self.classes: list[str] = []
-        #: How many of the turns taken the players know.
+        #: For each seat, how many of the turns its player has been told.
         self.known = [0, 0]
         self.moves: list[Any] = []
         self.forfeits: list[tuple[str, int, Fault]] = []
 
     def result(self) -> Result:
-        """Play the game to its end."""
+        """Play the game to its end, and return the result.
+
+        A player whose fault costs the whole game loses it, and there are no scores.
+        """
         players = self.match.players
         ended: Fault | None = None
         scores: tuple[int, ...] = ()
@@ -134,7 +139,7 @@ class _Play:
         return Result.from_dict(json.loads(json.dumps(result.to_dict())))  # as in a file
 
     def _seat_players(self) -> None:
-        """Let each player be made in its guest. _GameLostError: that's impossible."""
+        """Make each player in its guest. _GameLostError: one of them can't be made."""
         match = self.match
         for seat, name in enumerate(match.players):
             self.seats[seat].begin(name)
@@ -147,7 +152,7 @@ class _Play:
             self.classes.append(printable(str(answer.get("name"))))
 
     def _take_turn(self) -> None:
-        """Let the player whose turn it is make a move, or lose the turn."""
+        """Let the player whose turn it is make a move, or forfeit the turn by a fault."""
         game = self.game
         seat = game.turn
         if game.stuck:  # nobody forfeits a turn without a legal move
@@ -184,14 +189,13 @@ class _Play:
         """
         game = self.game
         seconds = self.match.seconds
-        name = self._name(seat)
-        turns = [[_record(turn.move), turn.fault and turn.fault.to_record(), turn.chance]
-                 for turn in game.history[self.known[seat]:]]
+        unknown_turns = [[_record(turn.move), turn.fault and turn.fault.to_record(), turn.chance]
+                         for turn in game.history[self.known[seat]:]]
         self.known[seat] = len(game.history)
-        answer = self._ask(seat, guest_player.choose, turns, seconds, seconds=seconds)
+        answer = self._ask(seat, guest_player.choose, unknown_turns, seconds, seconds=seconds)
         fault = self._fault(seat, answer)
         if self.seats[seat].took > seconds or (fault and fault.kind == "stopped"):
-            return None, Fault("late", name=name, seconds=seconds)
+            return None, Fault("late", name=self._name(seat), seconds=seconds)
         if fault:
             return None, fault
         if "move" not in answer:
@@ -199,9 +203,13 @@ class _Play:
         record = answer["move"]
         if record is None:
             return None, Fault("no_wish", name=printable(self.match.players[seat]))
+        return self._move_of(record, seat)
+
+    def _move_of(self, record: Any, seat: int) -> tuple[Any, Fault | None]:
+        """Return the move of a record and the fault that it is, as ``_choice`` does."""
         try:
-            move = game.position.move_type.from_record(record)
-            refusal = game.why_not(move)
+            move = self.game.position.move_type.from_record(record)
+            refusal = self.game.why_not(move)
             wanted = printable(str(move))
         except Exception as error:  # the position can't be asked about this move
             return None, self._raised(seat, error)
@@ -209,10 +217,14 @@ class _Play:
             return move, None
         if refusal.forfeits:
             return move, Fault("refused", reason=refusal)
-        return None, Fault("illegal", name=name, move=wanted, refusal=printable(refusal))
+        return None, Fault("illegal", name=self._name(seat), move=wanted,
+                           refusal=printable(refusal))
 
     def _ask(self, seat: int, function: Any, *given: Any, seconds: float) -> dict[str, Any]:
-        """Return a player's answer. _GameLostError: there's none."""
+        """Return what a function of ``guest_player`` returns in a player's guest.
+
+        _GameLostError: there's no such answer, or the other player has disturbed this one.
+        """
         if self.seats[seat].was_disturbed:  # only the other player can have done it
             rival = self.match.players[1 - seat]
             raise _GameLostError(1 - seat, Fault("gone", name=rival))

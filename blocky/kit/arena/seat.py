@@ -45,15 +45,16 @@ class Seat:
     """
 
     def __init__(self, modules: Sequence[str], memory: float) -> None:
+        """Prepare a guest that imports ``modules`` and may use ``memory`` megabytes."""
         self.memory = memory
         self.name = ""
         #: Whether the process is known to be paused. Behind walls nobody else could change that.
         self._is_paused = False
-        used = int(memory * 1e6)
+        most_bytes = int(memory * 1e6)
         self._folder = TemporaryDirectory(prefix="blocky-league-", ignore_cleanup_errors=True)
         self._guest = Guest(
             self._folder.name, modules=[*_MODULES, *modules], cells=False, writes=False,
-            limits=Limits(memory=used, address_space=used + ROOM), grace=GRACE,
+            limits=Limits(memory=most_bytes, address_space=most_bytes + ROOM), grace=GRACE,
             path=[os.path.abspath(each) for each in sys.path])
 
     def begin(self, name: str) -> None:
@@ -88,6 +89,7 @@ class Seat:
         self._is_paused = False
         self._guest.resume()
         try:
+            # "kits": it calls a function of the kit
             reply = self._guest.ask(seconds, do="kits", module=function.__module__,
                                     name=function.__name__, given=given)
         except GuestError as error:
@@ -98,7 +100,7 @@ class Seat:
         return reply["value"]
 
     def _error(self, error: GuestError, seconds: float) -> PartError:
-        """Return the error that says why there's no answer."""
+        """Return the error that says why a guest gives no answer: it ended, or used too much."""
         if error.ended:
             return PartError("gone", name=self.name)
         if error.excess == "time":
@@ -108,9 +110,9 @@ class Seat:
         return PartError("too_much", name=self.name)
 
     def _pause(self) -> None:
-        """Pause the player's process. PartError: it has ended itself.
+        """Pause the player's process, and wait until it has stopped. PartError: it has ended.
 
-        Without walls, another player could end it later. So it's important who did it.
+        It ended itself then. After that, without walls, only the other player could end it.
         """
         self._guest.pause()
         if self._guest.walled:

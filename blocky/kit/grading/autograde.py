@@ -56,24 +56,22 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
 
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]
                    ) -> tuple[NotebookNode, dict[str, Any]]:
-        """Restore the cells of ``nb``."""
-        if not RunCells.seed:
+        """Restore damaged cells of ``nb``, and keep remarks on them in its metadata."""
+        if not RunCells.seed:  # nbgrader runs without `blocky grade`, which would have set it
             raise NotOursError
-        place = resources["nbgrader"]
-        released = self._released(place["assignment"], place["notebook"], place["db_url"])
+        ids = resources["nbgrader"]
+        released = self._released(ids["assignment"], ids["notebook"], ids["db_url"])
         RunCells.released = released
         remarks = restore(nb.cells, released)
         nb.metadata[_KEY] = {"fingerprint": self.fingerprint, "remarks": [*remarks]}
         return nb, resources
 
     def _released(self, assignment: str, notebook: str, db_url: str) -> list[Any]:
-        """Return the cells of an exercise as they were released."""
-        course = self.parent.parent.coursedir
-        file = f"{notebook}.ipynb"
-        folder = Path(course.format_path(course.source_directory, ".", assignment))
-        places = (folder / file, *sorted(folder.parent.glob(f"*/{file}")))
-        path = next(path for path in places if path.exists())
-        cells = notebook_at(path).cells
+        """Return the cells of an exercise as they were released, without outputs.
+
+        Where a cell has a name in the gradebook, its source comes from there.
+        """
+        cells = notebook_at(self._path_of_source(assignment, notebook)).cells
         with Gradebook(db_url) as book:
             sources = {cell.name: cell.source
                        for cell in book.find_notebook(notebook, assignment).source_cells}
@@ -84,6 +82,14 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
                 cell.outputs = []
                 cell.execution_count = None
         return list(cells)
+
+    def _path_of_source(self, assignment: str, notebook: str) -> Path:
+        """Return the path of an exercise's source: in its own folder, or in one beside it."""
+        course = self.parent.parent.coursedir
+        file = f"{notebook}.ipynb"
+        folder = Path(course.format_path(course.source_directory, ".", assignment))
+        places = (folder / file, *sorted(folder.parent.glob(f"*/{file}")))
+        return next(path for path in places if path.exists())
 
 
 class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
@@ -105,13 +111,16 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
 
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]
                    ) -> tuple[NotebookNode, dict[str, Any]]:
-        """Run the cells of ``nb``, and leave an error in each check that did not pass."""
+        """Run the cells of ``nb``; leave an error in each check that did not pass.
+
+        All remarks go into the notebook's metadata, and into a cell at its top.
+        """
         folder = Path(resources["metadata"]["path"])
         run = Judging(nb, self.released, self.guests, folder, seed=self.seed, seconds=self.timeout,
                       all_seconds=self.submission_timeout).run()
-        for kind in (".ipynb", ".html"):  # nbgrader writes files with these names
-            shutil.rmtree(folder / f"{resources['nbgrader']['notebook']}{kind}",
-                          ignore_errors=True)
+        notebook = resources["nbgrader"]["notebook"]
+        for ending in (".ipynb", ".html"):  # nbgrader writes files with these names
+            shutil.rmtree(folder / f"{notebook}{ending}", ignore_errors=True)
         remarks = [*notes_in(nb)["remarks"], *_remarks(run)]
         for cell in filter(is_check, nb.cells):
             for output in cell.outputs:  # text on stderr would cost points
@@ -125,11 +134,16 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
 
 
 def _remarks(run: Run) -> list[str]:
-    """Return remarks on the cells that failed and the checks that did not pass."""
-    remarks = [sentence for at, sentence in failures(run).items()
-               if run.endings[at] is not Ending.RAISED]  # the notebook shows an error itself
+    """Return remarks on the cells that failed, and on the checks that did not pass or have a hint.
+
+    A hint on a wrong answer is left out.
+    """
+    remarks = [sentence for cell_number, sentence in failures(run).items()
+               if run.endings[cell_number] is not Ending.RAISED]  # the notebook shows an error
     for record in records(run):
         if record.state is not Status.PASSED or record.hint:
-            hint = f" ({record.hint})" if record.hint and record.state in _EXPLAINED else ""
-            remarks.append(f"{record.task}: {record.state.words}{hint}")
+            remark = f"{record.task}: {record.state.words}"
+            if record.hint and record.state in _EXPLAINED:
+                remark += f" ({record.hint})"
+            remarks.append(remark)
     return remarks

@@ -27,7 +27,7 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
         self._collected: dict[tuple[str, Path], Path] = {}
 
     def collect(self, submitted_file: str) -> dict[str, str] | None:
-        """Return whose a file is, and its name in that student's folder; None: it's left out."""
+        """Return the id of a file's student and the file's name in their folder; None: left out."""
         inside = Path(os.path.relpath(submitted_file, self._extracted()))
         if is_of_the_system(inside):
             return None
@@ -36,15 +36,15 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
             self.log.warning(say("{file} is left out, because its name doesn't say whose it is.",
                                  file=inside))
             return None
-        upload_parts, found = upload
+        upload_parts, fields = upload  # fields of its name: at least the student and the file
         is_the_upload_itself = upload_parts == len(inside.parts)
         if is_the_upload_itself:
-            name = Path(f"{found['file_id']}{inside.suffix}")
+            name = Path(f"{fields['file_id']}{inside.suffix}")
         else:
             name = self._name_in_archive(inside, upload_parts)
-        if self._is_double(found["student_id"], name, inside):
+        if self._is_double(fields["student_id"], name, inside):
             return None
-        return {**found, "file_id": str(name)}
+        return {**fields, "file_id": str(name)}
 
     def _extracted(self) -> str:
         """Return the folder with everything that was downloaded, unpacked."""
@@ -52,16 +52,16 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
         return str(app._format_collect_path(app.extracted_directory))
 
     def _upload(self, inside: Path) -> tuple[int, dict[str, str]] | None:
-        """Return what the name of an upload says, and the number of parts of its path.
+        """Return the number of parts of an upload's path, and what its name says.
 
         The upload is the first folder on the way to a file, or the file, whose name says whose it
         is. None: there is none.
         """
-        for count in range(1, len(inside.parts) + 1):
-            beginning = os.path.join(*inside.parts[:count])
-            found = re.match(self.named_regexp, os.sep + beginning)
+        for upload_parts in range(1, len(inside.parts) + 1):
+            path = os.path.join(*inside.parts[:upload_parts])
+            found = re.match(self.named_regexp, os.sep + path)  # it expects a separator first
             if found and found["student_id"].strip(". "):
-                return count, found.groupdict()
+                return upload_parts, found.groupdict()
         return None
 
     def _name_in_archive(self, inside: Path, upload_parts: int) -> Path:
@@ -85,11 +85,12 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
         return inside.relative_to(upload)
 
     def _is_double(self, student: str, name: Path, inside: Path) -> bool:
-        """Whether the student has such a file already; then a warning names both."""
+        """Return whether another file of the student has this name; then a warning names both."""
         first = self._collected.setdefault((student, name), inside)
-        if first != inside:
+        is_double = first != inside
+        if is_double:
             self.log.warning(say(
                 "{student} submitted {name} twice: {first} is used, and {second} is left out. To "
                 "use {second} instead, remove {first} from your download, and collect "
                 "again.", student=student, name=name, first=first, second=inside))
-        return first != inside
+        return is_double

@@ -46,7 +46,7 @@ def configured() -> tuple[NbGrader, CourseDirectory, RunCells]:
     SystemExit: the config cannot be read or understood; the message says why.
     """
     app = NbGrader(log_level=logging.WARNING)
-    kept = _Kept()
+    kept = _Kept()  # nbgrader only logs what is wrong with a config
     app.log.handlers = [kept]
     course = limits = None
     try:
@@ -67,17 +67,10 @@ def configured() -> tuple[NbGrader, CourseDirectory, RunCells]:
 def plain_config(app: NbGrader) -> dict[str, Any]:
     """Return the part of the configuration that grading a submission reads, as plain data.
 
-    SystemExit: it isn't plain data.
+    It's a dict of the settings for each class of nbgrader. SystemExit: it isn't plain data.
     """
-    autograde = Autograde(config=app.config)
-    feedback = GenerateFeedback(config=app.config)
-    parts = [Autograde, GenerateFeedback, Pages, CourseDirectory,
-             *autograde.sanitize_preprocessors, *autograde.autograde_preprocessors,
-             *feedback.preprocessors, AssignLatePenalties(config=app.config).plugin_class]
-    kinds = [import_item(each) if isinstance(each, str) else each for each in parts]
-    names = {base.__name__ for kind in kinds for base in kind.__mro__}
     plain: dict[str, dict[str, Any]] = {}
-    for name in sorted(names & app.config.keys()):
+    for name in sorted(_classes_of_grading(app) & app.config.keys()):
         plain[name] = {key: value for key, value in app.config[name].items()
                        if key not in _PRIVATE}
         for key, value in plain[name].items():
@@ -89,6 +82,17 @@ def plain_config(app: NbGrader) -> dict[str, Any]:
                     "isn't a number, a string, or a list or dict of these. Change it, or grade "
                     "without --cluster.", name=name, key=key, file=CONFIG)) from None
     return plain
+
+
+def _classes_of_grading(app: NbGrader) -> set[str]:
+    """Return the names of the classes, and their bases, whose settings grading reads."""
+    autograde = Autograde(config=app.config)
+    feedback = GenerateFeedback(config=app.config)
+    parts = [Autograde, GenerateFeedback, Pages, CourseDirectory,
+             *autograde.sanitize_preprocessors, *autograde.autograde_preprocessors,
+             *feedback.preprocessors, AssignLatePenalties(config=app.config).plugin_class]
+    classes = [import_item(part) if isinstance(part, str) else part for part in parts]
+    return {base.__name__ for each in classes for base in each.__mro__}
 
 
 def app_of(config: dict[str, Any] | None) -> NbGrader:

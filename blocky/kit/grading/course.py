@@ -55,11 +55,17 @@ class Course:
     """The course of nbgrader in the current folder, and one of its games."""
 
     def __init__(self, game: str) -> None:
+        """Read the course's configuration.
+
+        SystemExit: it's wrong, or its gradebook isn't in an SQLite file.
+        """
         self.app, self.directory, limits = configured()
         self.game = game
         self.seconds = limits.submission_timeout
         self.writing = Lock()
+        #: The files of the exercises that were synchronised, by name.
         self._exercises: dict[str, Files] = {}
+        #: What ``_book_without_students`` has made, or b"".
         self._empty_book = b""
         self.database = make_url(self.directory.db_url).database
         if not self.directory.db_url.startswith("sqlite:"):
@@ -120,7 +126,8 @@ class Course:
         That's the course's settings, nbgrader's configuration, and when it was due.
         """
         configured = json.dumps(self.app.config, sort_keys=True, default=str)
-        settings = (carries(), min(most_hints(), 1), configured, self._due(student, name))
+        hints = min(most_hints(), 1)  # feedback pages show only the first
+        settings = (carries(), hints, configured, self._due(student, name))
         path = self.handed_in(student, name)
         checksum = hashlib.sha256(repr(settings).encode())
         for file in [*self._files(path), self.folder("source") / path.name]:
@@ -129,8 +136,8 @@ class Course:
 
     def _due(self, student: str, name: str) -> Any:
         """Return when an exercise is due, and a student's extension; None if nobody has said."""
-        place = f"{Path(str(self.database)).absolute().as_uri()}?mode=ro"
-        with suppress(sqlite3.Error), closing(sqlite3.connect(place, uri=True)) as book:
+        read_only = f"{Path(str(self.database)).absolute().as_uri()}?mode=ro"
+        with suppress(sqlite3.Error), closing(sqlite3.connect(read_only, uri=True)) as book:
             return book.execute(
                 "SELECT assignment.duedate, submitted.extension FROM assignment"
                 " LEFT JOIN submitted_assignment AS submitted"
@@ -156,9 +163,9 @@ class Course:
         return work / step / student.strip() / name
 
     def _files(self, path: Path) -> list[Path]:
-        """Return the files of a submission: the notebook, and the other files beside it."""
-        unread = {TIMESTAMP} if self.timestamp_problem(path) else set()
-        return [path, *(file for file in self.submitted.beside(path) if file.name not in unread)]
+        """Return the notebook and the files beside it, without a timestamp that can't be read."""
+        left_out = {TIMESTAMP} if self.timestamp_problem(path) else set()
+        return [path, *(file for file in self.submitted.beside(path) if file.name not in left_out)]
 
     # -- the gradebook ---------------------------------------------------------------------------
 
@@ -251,7 +258,10 @@ class Course:
         return file.read_bytes()
 
     def _book_of(self, student: str, name: str, known_as: str) -> bytes:
-        """Return a gradebook with all exercises, but only one submission."""
+        """Return the file of a gradebook with all exercises, but only one student's submission.
+
+        There, the student has the id ``known_as``.
+        """
         with self.writing, closing(sqlite3.connect(":memory:")) as book:
             book.deserialize(self._book_without_students())
             book.execute("ATTACH DATABASE ? AS course", (str(self.database),))
@@ -265,7 +275,7 @@ class Course:
             return book.serialize()
 
     def _book_without_students(self) -> bytes:
-        """Return the gradebook with all exercises and no students; it's made once."""
+        """Return the file of a gradebook with all exercises and no students; it's made once."""
         if not self._empty_book:
             with closing(sqlite3.connect(str(self.database))) as ours, \
                     closing(sqlite3.connect(":memory:")) as book:
@@ -273,27 +283,23 @@ class Course:
                 for table in ["student", *OF_A_STUDENT]:
                     book.execute(f"DELETE FROM {table}")
                 book.commit()
-                book.execute("VACUUM")
+                book.execute("VACUUM")  # or the deleted lines would stay in the file
                 self._empty_book = book.serialize()
         return self._empty_book
 
     def publish(self, student: str, name: str, graded: Graded) -> None:
-        """Replace the files and points of a submission by those that were made from it."""
+        """Replace the files and points of a submission with those that were made from it.
+
+        The old files stay until all new ones and the points are written.
+        """
         to_replace: list[tuple[Path, Path]] = []  # new files, and those whose places they take
         try:
-            for step, files in (("autograded", graded.autograded), ("feedback", graded.feedback)):
-                place = self.folder(step, student, name)
-                for file, content in files.items():
-                    path = _path_inside(file)
-                    is_for_others = path.suffix == ".ipynb" or path.parts[0] in EXCHANGE
-                    if step == "feedback" and is_for_others:
-                        continue
-                    target = place / path
-                    _make_room(target, place)
-                    new = target.with_name(f"{target.name}.new")
-                    to_replace.append((new, target))
-                    new.unlink(missing_ok=True)
-                    new.write_bytes(content)
+            for folder, target, content in self._files_to_publish(student, name, graded):
+                _make_room(target, folder)
+                new = target.with_name(f"{target.name}.new")
+                to_replace.append((new, target))
+                new.unlink(missing_ok=True)
+                new.write_bytes(content)
             with self.writing:
                 self._record(student, name, graded.points)
             for new, target in to_replace:
@@ -303,37 +309,54 @@ class Course:
             for new, _ in to_replace:
                 new.unlink(missing_ok=True)
 
+    def _files_to_publish(self, student: str, name: str, graded: Graded
+                          ) -> Iterator[tuple[Path, Path, bytes]]:
+        """Yield the folder of a step, the path of a file in it, and the file's content."""
+        for step, files in (("autograded", graded.autograded), ("feedback", graded.feedback)):
+            folder = self.folder(step, student, name)
+            for file, content in files.items():
+                path = _path_inside(file)
+                # the notebook isn't feedback; _give_to_the_exchange copies its files as submitted
+                is_for_others = path.suffix == ".ipynb" or path.parts[0] in EXCHANGE
+                if step != "feedback" or not is_for_others:
+                    yield folder, folder / path, content
+
     def _record(self, student: str, name: str, points: Points) -> None:
-        """Write points into the gradebook."""
+        """Write the points, comments and late penalty of a submission into the gradebook."""
         with self.book() as book:
-            ours = self._new_entry(book, student, name, points.timestamp)
-            for grade in ours.grades:
+            entry = self._new_entry(book, student, name, points.timestamp)
+            for grade in entry.grades:
                 grade.auto_score, grade.needs_manual_grade = points.scores[grade.name]
-            for comment in ours.comments:
+            for comment in entry.comments:
                 comment.auto_comment = points.comments[comment.name]
-            ours.late_submission_penalty = points.penalty
+            entry.late_submission_penalty = points.penalty
             book.db.commit()
 
     def give_no_points(self, student: str, name: str, page: str) -> None:
-        """Give 0 points for what is no notebook; ``page`` is the feedback that says why."""
+        """Give 0 points for a file that isn't a notebook; ``page`` is the feedback that says why.
+
+        The page of an earlier submission is replaced last, and its autograded notebook removed.
+        """
         path = self.folder("feedback", student, name) / f"{name}.html"
         path.parent.mkdir(parents=True, exist_ok=True)
         self._give_to_the_exchange(student, name)
         new = path.with_name(f"{path.name}.new")
         new.write_text(page, encoding="utf-8")
         with self.writing, self.book() as book:
-            ours = self._new_entry(book, student, name, None)
-            for grade in ours.grades:
-                grade.auto_score, grade.needs_manual_grade = 0, False
-            ours.late_submission_penalty = None
+            entry = self._new_entry(book, student, name, None)
+            for grade in entry.grades:
+                grade.auto_score = 0
+                grade.needs_manual_grade = False
+            entry.late_submission_penalty = None
             book.db.commit()
         os.replace(new, path)
         (self.folder("autograded", student, name) / f"{name}.ipynb").unlink(missing_ok=True)
 
     def _give_to_the_exchange(self, student: str, name: str) -> None:
-        """Copy the files of the exchange as they were submitted: student code may change others.
+        """Copy the submission's files of nbgrader's exchange into the folder of its feedback.
 
-        Without them, nbgrader gives no feedback to the whole class.
+        They're copied as submitted, because student code may have changed its own copies. Without
+        them, nbgrader gives no feedback to the whole class.
         """
         path = self.handed_in(student, name)
         feedback = self.folder("feedback", student, name)
@@ -357,8 +380,12 @@ def _copy_text(source: Path, target: Path) -> None:
 
 
 def _make_room(file: Path, top: Path) -> None:
-    """Make the folder of a file, and remove what is in the way of both below ``top``."""
-    for folder in reversed(file.relative_to(top).parents[:-1]):
+    """Make the folder of a file below ``top``.
+
+    A file in the place of one of its folders is removed, and so is a folder in its own place.
+    """
+    folders_inside_out = file.relative_to(top).parents[:-1]  # without the empty path of ``top``
+    for folder in reversed(folders_inside_out):
         if not (top / folder).is_dir():
             (top / folder).unlink(missing_ok=True)
     file.parent.mkdir(parents=True, exist_ok=True)

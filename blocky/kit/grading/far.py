@@ -58,7 +58,7 @@ class Far:
 
     def protection(self) -> str:
         """Return a sentence that counts the workers, and those with walls."""
-        holds = self._cluster.on_each_worker(walls_hold)
+        holds = self._cluster.on_each_worker(walls_hold)  # by worker
         return say_count(
             "The cluster has {count} worker now. Students' code runs behind walls (bubblewrap) on "
             "{walled} of them. On the others, it can read everything that the worker can read.",
@@ -70,7 +70,7 @@ class Far:
 # -- the worker ------------------------------------------------------------------------------------
 
 class _Kept:
-    """What a worker keeps from one submission to the next."""
+    """What a worker keeps from one submission to the next: a pool of processes, and its terms."""
 
     lock = threading.Lock()
     terms: Terms | None = None
@@ -79,20 +79,23 @@ class _Kept:
 
 
 def _grade(terms: Terms, job: Job) -> Graded | str:
-    """Grade a submission in this worker; return why, if it isn't graded."""
+    """Grade a submission in this worker; return the sentence that says why, if it isn't graded.
+
+    The pool of the submission before grades it, too, if the terms are the same.
+    """
     with _Kept.lock:
         if _Kept.pool is None or _Kept.terms != terms:
             pool = _Kept.pool = _new_pool(terms)
         else:
             pool = _Kept.pool
     try:
-        return pool.grade(job, Event())
+        return pool.grade(job, Event())  # nothing here stops it
     except UngradedError as error:
         return str(error)
 
 
 def _new_pool(terms: Terms) -> Pool:
-    """Return processes for other terms, in place of those that were there."""
+    """Return a pool of processes for some terms, and close the one for others."""
     if _Kept.pool is not None:
         _Kept.pool.close()
     if _Kept.work is None:
@@ -103,7 +106,7 @@ def _new_pool(terms: Terms) -> Pool:
 
 
 def _close() -> None:
-    """End the processes that have nothing to do."""
+    """End this worker's processes that have nothing to do, and forget the others."""
     with _Kept.lock:
         if _Kept.pool is not None:
             _Kept.pool.close()
@@ -117,7 +120,7 @@ class _Program(subprocess.Popen[bytes]):
         """Wait until it has ended, at most ``timeout`` seconds."""
         with suppress(subprocess.TimeoutExpired):
             self.wait(timeout)
-            assert self.stdin is not None
+            assert self.stdin is not None  # the pipe by which it knows that this worker is there
             self.stdin.close()
 
 
@@ -128,7 +131,10 @@ class _Programs:
         self._terms = terms
 
     def __call__(self, scratch: str) -> tuple[Process, Connection]:
-        """Start a program. UngradedError: this system can't."""
+        """Start a program that grades; return it, and the pipe to it.
+
+        UngradedError: this system can't.
+        """
         if sys.platform == "win32":
             raise UngradedError(say("a worker of a cluster can grade on Linux and macOS only"))
         ours, theirs = Pipe()

@@ -17,7 +17,10 @@ IDLE = 600
 
 
 def main() -> None:
-    """Grade what comes from the pipe whose number is the argument, and end with the worker."""
+    """Grade the jobs from a pipe until there are no more, or the worker has ended.
+
+    The pipe's file descriptor is the command line's argument. The terms come first.
+    """
     threading.Thread(target=_end_with_the_worker, daemon=True).start()
     from blocky.kit.grading.process import grade_all  # takes seconds, and the worker may end
 
@@ -28,7 +31,7 @@ def main() -> None:
 
 
 def _end_with_the_worker() -> None:
-    """Wait until the standard input is closed, as it is when the worker has ended; end then."""
+    """Wait until the standard input is closed, as the worker's end closes it; then end, too."""
     sys.stdin.buffer.read()
     for child in psutil.Process().children(recursive=True):
         with suppress(psutil.Error):

@@ -100,9 +100,13 @@ def _is_about_a_case(line: list[_Piece]) -> bool:
 
 
 def _shown(piece: _Piece) -> str:
-    """Return a piece as it's shown: a value in code stays, as it's the same in all the hints."""
-    has_number = re.search(r"\d", piece.text) and not piece.text.startswith(CODE_BEGINS)
-    is_left_out = has_number and piece.kind in (_Kind.NUMBER, _Kind.VALUE)
+    """Return the text of a piece, or "…" for a number, or a value with a digit in it.
+
+    A value in code stays, as it's the same in all hints about the mistake: see ``key``.
+    """
+    is_in_code = piece.text.startswith(CODE_BEGINS)
+    is_left_out = (piece.kind in (_Kind.NUMBER, _Kind.VALUE) and not is_in_code
+                   and re.search(r"\d", piece.text))
     return "…" if is_left_out else piece.text
 
 
@@ -139,7 +143,8 @@ def key(hint: str, sentences: Collection[str], own: Collection[str]) -> str:
 def _pieces(text: str, sentences: Collection[str], inside: bool = False) -> list[_Piece]:
     """Return the pieces of a text, in which sentences may be filled into sentences.
 
-    ``inside``: the text was itself filled in.
+    Texts of several lines or sentences are split first. Of the ``sentences`` that a text may be,
+    it's the one with most words. ``inside``: the text was itself filled into a sentence.
     """
     possible = [sentence for sentence in sentences if _fields(sentence, text) is not None]
     with_most_words = max(possible, key=lambda each: len(_words_only(each)), default=None)
@@ -148,14 +153,15 @@ def _pieces(text: str, sentences: Collection[str], inside: bool = False) -> list
         first_line, other_lines = text.split("\n", 1)
         return [*_pieces(first_line, sentences, inside), _Piece("\n", _Kind.WORDS),
                 *_pieces(other_lines, sentences, inside)]
-    parted = _parted(text, sentences)
-    if parted:
-        sentence, rest = parted
+    split = _split_after_sentence(text, sentences)
+    if split:
+        sentence, rest = split
         return [*_pieces(sentence, sentences, inside), _Piece(" ", _Kind.WORDS),
                 *_pieces(rest, sentences, inside)]
-    if with_most_words is None:
+    if with_most_words is None:  # it's not one of the sentences
         is_value = inside and len(re.findall(r"[^\W\d_]{2,}", text)) < SENTENCE
         return [*_leaves(text, _Kind.VALUE if is_value else _Kind.WORDS)]
+    # it's that sentence: its words, and the pieces of what was filled in
     pieces: list[_Piece] = []
     filled_in = iter(_fields(with_most_words, text) or ())
     for words, field, _, _ in Formatter().parse(with_most_words):
@@ -165,19 +171,20 @@ def _pieces(text: str, sentences: Collection[str], inside: bool = False) -> list
     return pieces
 
 
-def _parted(text: str, sentences: Collection[str]) -> tuple[str, str] | None:
-    """Return a sentence at the beginning of a text, and the rest; None if none is found there."""
+def _split_after_sentence(text: str, sentences: Collection[str]) -> tuple[str, str] | None:
+    """Return one of the sentences at the beginning of a text, and the rest; None without one."""
     for end in re.finditer(r"[.?!] ", text):
-        first, others = text[:end.start() + 1], text[end.end():]
-        if any(_fields(sentence, first) is not None for sentence in sentences):
-            return first, others
+        beginning = text[:end.start() + 1]
+        rest = text[end.end():]
+        if any(_fields(sentence, beginning) is not None for sentence in sentences):
+            return beginning, rest
     return None
 
 
 def _fields(sentence: str, text: str) -> tuple[str, ...] | None:
     """Return the texts that were filled into a sentence; None if ``text`` isn't that sentence.
 
-    A sentence without fields or words isn't one of those looked for.
+    None, too, for a sentence without fields, or with nearly no words: it would match too much.
     """
     try:
         parts = [*Formatter().parse(sentence)]
@@ -202,14 +209,19 @@ def _words_only(sentence: str) -> str:
 
 
 def _leaves(text: str, kind: _Kind) -> Iterator[_Piece]:
-    """Yield the pieces of a text that no sentence explains: code in marks, and the rest."""
-    for number, part in enumerate(_CODE.split(text)):
-        is_in_marks = number % 2 == 1
+    """Yield the pieces of a text that is none of the sentences.
+
+    They're the code in marks, and the parts between: numbers, or else of the given ``kind``.
+    """
+    for index, part in enumerate(_CODE.split(text)):
+        is_in_marks = index % 2 == 1  # split() returns the groups at the odd indices
         if is_in_marks:
-            yield _Piece(f"{CODE_BEGINS}{part}{CODE_ENDS}",
-                         _Kind.VALUE if _is_value(part) else _Kind.CODE)
+            kind_of_code = _Kind.VALUE if _is_value(part) else _Kind.CODE
+            yield _Piece(f"{CODE_BEGINS}{part}{CODE_ENDS}", kind_of_code)
+        elif part.strip("-").isdigit():
+            yield _Piece(part, _Kind.NUMBER)
         elif part:
-            yield _Piece(part, _Kind.NUMBER if part.strip("-").isdigit() else kind)
+            yield _Piece(part, kind)
 
 
 def _is_value(code: str) -> bool:

@@ -52,22 +52,26 @@ class Class:
     """The students to be graded, and the exercises."""
 
     def __init__(self, course: Course, number: str, students: Sequence[str]) -> None:
-        """Choose an exercise and students, or all of them. SystemExit: there are none."""
+        """Choose an exercise by its number, and students by their ids.
+
+        All exercises are chosen for "", and all students for []. SystemExit: there are none.
+        """
         self.course = course
         all_names = course.exercises().get(course.game, [])
         all_students = course.students()
-        beginnings = (number, number.zfill(2)) if number else ("",)
+        beginnings = (number, number.zfill(2)) if number else ("",)  # 6 stands for 06
         self.names = [name for name in all_names if name.startswith(beginnings)]
-        asked = {student_id(student) for student in students}
-        self.students = [student for student in all_students if student in asked or not asked]
+        asked_for = {student_id(student) for student in students}
+        self.students = [student for student in all_students
+                         if student in asked_for or not asked_for]
         if not self.names:
             raise SystemExit(say("There's no exercise {number!r} of {game} in {folder}. Its "
                                  "exercises are: {names}.", number=number, game=course.game,
                                  folder=course.folder("source"),
                                  names=", ".join(all_names) or "-"))
-        missing = sorted(asked.difference(all_students))
+        missing = sorted(asked_for.difference(all_students))
         if not missing and not all_students:
-            missing = ["STUDENT"]  # any name
+            missing = ["STUDENT"]  # stands for any name in the message
         if missing:
             folder = course.folder("submitted", missing[0])
             raise SystemExit(say("There is nothing to grade, because the folder {folder} "
@@ -83,7 +87,7 @@ class Class:
         return found
 
     def _is_done(self, student: str, name: str) -> bool:
-        """Whether a submission has been graded as it is now."""
+        """Return whether a submission has been graded in its present state."""
         if not self.course.handed_in(student, name).is_file():  # reading a pipe would block
             return False
         try:
@@ -96,13 +100,16 @@ class Class:
             return self.course.entry(book, student, name) is not None
 
     def table(self, outcomes: Outcomes) -> list[Grade]:
-        """Return the table; ``outcomes`` are those of the submissions graded now."""
+        """Return the lines of the table: each student's exercises, then the files not graded.
+
+        ``outcomes`` are those of the submissions that this run was to grade.
+        """
         lines = []
         with self.course.book() as book:
             for student, name in product(self.students, self.names):
                 standing, why = outcomes.get((student, name), (Standing.GRADED, ""))
                 lines.append(self._line(book, student, name, standing, why))
-        for student in [*self.students, ""]:
+        for student in [*self.students, ""]:  # "" stands for files in nobody's folder
             for stray in self.course.strays(student):
                 lines.append(Grade("", stray.student, stray.file, None, None,
                                    Standing.NO_EXERCISE, stray.why))
@@ -261,9 +268,10 @@ def _here(course: Course, work: Path) -> Grading:
 
 
 def _on_a_cluster(course: Course, address: str, stack: ExitStack) -> tuple[Grading, int]:
-    """Return what grades on a cluster, and how many submissions it takes at a time.
+    """Return a Grading that uses a cluster, and how many submissions it takes at a time.
 
-    No student's id goes there. SystemExit: there's no such cluster.
+    Students' ids aren't sent to the cluster. ``stack`` closes the connection. SystemExit: there's
+    no such cluster.
     """
     terms = terms_of(course, plain_config(course.app))
     try:
@@ -276,7 +284,7 @@ def _on_a_cluster(course: Course, address: str, stack: ExitStack) -> tuple[Gradi
 
 
 def _counts(lines: Sequence[Grade]) -> str:
-    """Return the sentence that counts the lines of a table, by what is to be done with them."""
+    """Return the sentence that counts the lines of a table by their standing, late or waiting."""
     standings = Counter(line.standing for line in lines)
     return say("Graded: {graded}. Ungraded: {ungraded}. Not a notebook: {unreadable}. "
                "Late: {late}. Waiting for you to grade by hand: {waiting}.",
@@ -308,9 +316,12 @@ def _hidden(course: Course) -> list[Path]:
 
 def _grade(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,
            outcomes: Outcomes) -> None:
-    """Grade submissions, ``jobs`` at a time, until Ctrl-C; add what became of each."""
-    # KeyboardInterrupt could be raised where it is swallowed.
-    before = signal.signal(signal.SIGINT, lambda *_: grading.stopped.set())
+    """Grade submissions, ``jobs`` at a time, until Ctrl-C; add the result of each to ``outcomes``.
+
+    ``todo`` has the student and the name of each.
+    """
+    # Ctrl-C sets a flag, because KeyboardInterrupt could be raised where it's swallowed.
+    handler_before = signal.signal(signal.SIGINT, lambda *_: grading.stopped.set())
     try:
         with tqdm(total=len(todo), desc=say("Grading"), unit=f" {say('submissions')}",
                   disable=not todo) as bar, \
@@ -325,4 +336,4 @@ def _grade(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,
                     bar.update()
             pool.shutdown(cancel_futures=True)
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, handler_before)

@@ -77,6 +77,7 @@ class Guests:
             each.mkdir()
         self._limits = limits
         self._hidden = hidden
+        #: The guests that were made, by whether they have the right answers.
         self._made: dict[bool, Guest] = {}
 
     def __enter__(self) -> Self:
@@ -91,23 +92,31 @@ class Guests:
             guest.close()
 
     def guest(self, checks: bool = False) -> Guest:
-        """Return the guest without the right answers, or the one with them."""
+        """Return the guest without the right answers, or with ``checks`` the one that has them.
+
+        It's made when it's first needed.
+        """
         if checks not in self._made:
             home = package(self.game)
             modules = [home, f"{home}.draw", f"{home}.widgets", f"{home}.arena"]
             if checks:
                 modules.append(f"{home}.check")
+            hints = min(most_hints(), 1)  # feedback pages show only the first
             self._made[checks] = Guest(
                 str(self.folder), temporary=str(self._temporary), limits=self._limits,
                 modules=modules, checks=checks, hidden=self._hidden,
-                settings={"hints": min(most_hints(), 1), "carry": carries()})
+                settings={"hints": hints, "carry": carries()})
         return self._made[checks]
 
     def begin(self, given: Mapping[str, Any]) -> None:
-        """Begin a submission: all folders are empty. Sessions know what is ``given``."""
+        """Begin a submission: end its predecessor's sessions, and empty the folders.
+
+        In new sessions, ``check.earlier`` returns the ``given`` answers, by the names of tasks.
+        """
         for guest in self._made.values():
             guest.end()
-        self.guest().given = self.guest(checks=True).given = given
+        self.guest().given = given
+        self.guest(checks=True).given = given
         empty(self.folder)
         empty(self._temporary)
 
@@ -126,7 +135,7 @@ def _checks_in(cell: NotebookNode) -> list[_Check]:
 
 
 class Judging:
-    """The grading of one notebook.
+    """The grading of one notebook. The place of a cell, often ``at``, is its index there.
 
     Attributes:
         nb: the notebook, whose cells get their outputs.
@@ -147,21 +156,29 @@ class Judging:
         self.run_of_cells = Run(nb, seconds=seconds, all_seconds=all_seconds,
                                 skipped=self.only_shown | self.checks, reset=self._reset)
         self._originals = guests.scratch / "originals"
-        #: The seconds that may go into running cells again for the sessions of tasks.
+        #: The seconds left for running cells again in the sessions of tasks.
         self._left = AGAIN * all_seconds
+        #: By the place of a check, and the name of the answer.
         self._carried_verdicts: dict[tuple[int, str], Verdict | None] = {}
         self._verdicts: dict[tuple[int, str], Verdict] = {}
+        self.given = self._given(released)
+
+    def _given(self, released: Sequence[Any]) -> dict[str, Any]:
+        """Return the kit's own answers to tasks of earlier exercises that this one asks for."""
         tasks_here = {check.task for at in self.checks
-                      for check in _checks_in(nb.cells[at])}
-        #: The kit's own answers to tasks of earlier exercises that this one asks for.
-        self.given: dict[str, Any] = {}
+                      for check in _checks_in(self.nb.cells[at])}
+        given: dict[str, Any] = {}
         for cell in released:
             for name in _EARLIER.findall(cell.source):
                 if name in self.tasks and name not in tasks_here:
-                    self.given[name] = self.tasks[name].right
+                    given[name] = self.tasks[name].right
+        return given
 
     def run(self) -> Run:
-        """Run the cells and judge the answers. GuestError: no guest starts."""
+        """Run the cells, judge the answers, and give each check's cell the outputs on its answer.
+
+        GuestError: no guest starts.
+        """
         self._originals.mkdir(exist_ok=True)
         _copy_into(self.folder, self._originals)
         self.guests.begin(self.given)
@@ -172,6 +189,27 @@ class Judging:
             _copy_into(self.guests.folder, self.folder)
         to_judge = {at: check for at in sorted(self.checks)
                     for check in _checks_in(self.nb.cells[at]) if check.task in self.tasks}
+        verdicts = self._verdicts_of(guest, to_judge)
+        guest.end()
+        explained = None
+        instructors_own = self.checks - to_judge.keys()
+        if instructors_own or not all(each.passed for each in verdicts.values()):
+            explained = self._explained()
+        for at in sorted(self.checks):
+            if at in verdicts:  # a check that isn't reached is in neither
+                self._show(at, to_judge[at].task, verdicts[at], explained)
+            elif at in instructors_own:
+                self._take_over(at, explained)
+        for at in self.only_shown:
+            self.nb.cells[at].outputs = [_text_output(say(
+                "This cell only shows something, so it isn't run when your work is graded."))]
+        return self.run_of_cells
+
+    def _verdicts_of(self, guest: Guest, to_judge: Mapping[int, _Check]) -> dict[int, Verdict]:
+        """Return the verdicts of checks by their places.
+
+        A check that isn't reached has no verdict, and its cell ends as not run.
+        """
         verdicts: dict[int, Verdict] = {}
         for at, check in to_judge.items():
             if not self._is_reached(at):
@@ -182,20 +220,7 @@ class Judging:
             if verdicts[at].error is not None and carries():
                 carried = self._carried(guest, at, check.task, check.answer)
                 verdicts[at] = carried or verdicts[at]
-        guest.end()
-        explained = None
-        instructors_own = self.checks - to_judge.keys()
-        if instructors_own or not all(each.passed for each in verdicts.values()):
-            explained = self._explained()
-        for at in sorted(self.checks):
-            if at in verdicts:
-                self._show(at, to_judge[at].task, verdicts[at], explained)
-            elif at in instructors_own:
-                self._take_over(at, explained)
-        for at in self.only_shown:
-            self.nb.cells[at].outputs = [_text_output(say(
-                "This cell only shows something, so it isn't run when your work is graded."))]
-        return self.run_of_cells
+        return verdicts
 
     def _reset(self) -> None:
         """Give the folder of the guests the files that were handed in, and no others."""
@@ -209,36 +234,49 @@ class Judging:
     # -- verdicts --------------------------------------------------------------------------------
 
     def _verdict(self, guest: Guest, at: int, task: str, name: str) -> Verdict:
-        """Return the verdict on an answer that the cells above a check define."""
+        """Return the verdict on the answer ``name`` to a task, after the cells above cell ``at``.
+
+        It's judged once, and then remembered.
+        """
         if (at, name) not in self._verdicts:
             answers = self._session(guest, at, self.tasks[task])
             self._verdicts[at, name] = _judged(self.tasks[task], answers, name, self.seed)
         return self._verdicts[at, name]
 
     def _session(self, guest: Guest, at: int, task: Task) -> Answers:
-        """Begin a session for a task, and run the cells above its check."""
-        lost = {place for place, ending in self.run_of_cells.endings.items() if ending in _CUT}
+        """Begin a session for a task, run the cells above its check, and return the answers there.
+
+        When a cell ends the session, it's begun again with only the definitions of that cell.
+        """
+        only_definitions = {place for place, ending in self.run_of_cells.endings.items()
+                            if ending in _CUT}
         for _ in range(ATTEMPTS):
             guest.end()
             self._reset()
             guest.begin(refused=refused_for(task))
-            place = self._first_lost(guest, at, lost)
+            place = self._cell_that_ends_session(guest, at, only_definitions)
             if place is None:
                 break
-            lost.add(place)
+            only_definitions.add(place)
         return Answers(guest, refused_for(task))
 
-    def _first_lost(self, guest: Guest, at: int, lost: set[int]) -> int | None:
-        """Run the cells above a check; return the first that ended the session, or None."""
+    def _cell_that_ends_session(self, guest: Guest, at: int, only_definitions: set[int]
+                                ) -> int | None:
+        """Run the cells above a check; return the place of one that ended the session, or None.
+
+        Of the cells ``only_definitions``, and of all when no time is left, only the definitions are
+        run.
+        """
         seconds = self.run_of_cells.seconds
         for place, cell in enumerate(self.nb.cells[:at]):
             if cell.cell_type != "code" or place in self.only_shown or place in self.checks:
                 continue
-            is_cut = place in lost or self._left <= 0
+            is_cut = place in only_definitions or self._left <= 0
             try:
                 if not is_cut:
                     reply = guest.ask(seconds, do="cell", source=cell.source, seconds=seconds)
                     self._left -= guest.took
+                # KitsOwnError: the cell called a function that is refused for the task
                 if is_cut or reply.get("error") == "KitsOwnError":
                     guest.ask(seconds, do="definitions", source=cell.source)
             except GuestError:
@@ -258,22 +296,22 @@ class Judging:
 
     def _tried_with_the_kits(self, guest: Guest, at: int, task: str, name: str) -> Verdict | None:
         """Return what ``_carried`` returns, without remembering it."""
-        own = self.tasks[task]
+        this_task = self.tasks[task]
         earlier = {each.name: each for each in self.tasks.values()
-                   if each.number < own.number and each.right is not None}
+                   if each.number < this_task.number and each.right is not None}
         try:
-            answers = self._session(guest, at, own)
+            answers = self._session(guest, at, this_task)
             used = answers.uses(answers.find(name), sorted(earlier))
             wrong = [each for each in sorted(used, key=lambda each: earlier[each].number)
                      if not self._passes(guest, at, each)]
             if not wrong:
                 return None
-            answers = self._session(guest, at, own)
+            answers = self._session(guest, at, this_task)  # judging others may have ended it
             mended = answers.mended(answers.find(name),
                                     {each: earlier[each].right for each in wrong})
         except (LookupError, GuestError):
             return None
-        verdict = judged(own, answers, mended, self.seed)
+        verdict = judged(this_task, answers, mended, self.seed)
         if not verdict.passed:
             return None
         return Verdict(True, remark=say_count(
@@ -282,8 +320,11 @@ class Judging:
             len(wrong), names=", ".join(wrong)))
 
     def _passes(self, guest: Guest, at: int, name: str) -> bool:
-        """Whether an earlier answer passes, by itself or with the kit's own for wrong ones."""
-        places = [place for place, other in self._verdicts if other == name]
+        """Return whether an earlier answer passes, by itself or with the kit's for wrong ones.
+
+        It's judged as at its last check so far, or else as above cell ``at``.
+        """
+        places = [place for place, answer in self._verdicts if answer == name]
         place = places[-1] if places else at
         if self._verdict(guest, place, name, name).passed:
             return True
@@ -312,7 +353,10 @@ class Judging:
         return run
 
     def _take_over(self, at: int, explained: Run | None) -> None:
-        """Give an instructor's own check, which this process can't judge, what it has said."""
+        """Give an instructor's own check its outputs and ending in the run ``explained``.
+
+        This process can't judge such a check. Without that run, the cell ends as not run.
+        """
         if explained is None or not self._is_reached(at):
             self.run_of_cells.endings[at] = Ending.NOT_RUN
             self.nb.cells[at].outputs = [error_output("NotRun", say("This cell wasn't run."))]
@@ -322,7 +366,10 @@ class Judging:
             self.run_of_cells.endings[at] = explained.endings[at]
 
     def _show(self, at: int, task: str, verdict: Verdict, explained: Run | None) -> None:
-        """Give a check's cell the outputs that say how the answer did."""
+        """Give a check's cell the outputs that say whether the answer passed, or why it didn't.
+
+        For a wrong answer they're those of the run ``explained``, if it failed there, too.
+        """
         cell = self.nb.cells[at]
         name = str(cell.metadata.nbgrader.grade_id).removeprefix("check-")
         endings = self.run_of_cells.endings
@@ -339,13 +386,16 @@ class Judging:
         elif verdict.stopped:
             endings[at] = Ending.UNSTOPPABLE
             cell.outputs = [endings[at].output]
-        else:
+        else:  # the answer ended its process
             endings[at] = Ending.LOST
             cell.outputs = [endings[at].output]
 
 
 def _judged(task: Task, answers: Answers, name: str, seed: str) -> Verdict:
-    """Return the verdict on the answer with a name, which may be missing."""
+    """Return the verdict on the answer with a name.
+
+    It isn't judged if it's missing, or if reading it ends the guest.
+    """
     try:
         answer = answers.find(name)
     except LookupError:
@@ -356,11 +406,10 @@ def _judged(task: Task, answers: Answers, name: str, seed: str) -> Verdict:
 
 
 def _says_why(outputs: Sequence[Any]) -> bool:
-    """Whether outputs hold the error of a check, with its record."""
+    """Return whether outputs hold an error, and the record of a check that didn't pass."""
     has_error = any(output.output_type == "error" for output in outputs)
-    records = [state_of(output) for output in outputs]
-    return has_error and any(record is not None and record.state is not Status.PASSED
-                             for record in records)
+    records = filter(None, map(state_of, outputs))
+    return has_error and any(record.state is not Status.PASSED for record in records)
 
 
 def _text_output(text: str, **more: Mapping[str, Any]) -> NotebookNode:
@@ -390,6 +439,7 @@ def _copy_into(source: Path, target: Path) -> None:
     Links and pipes are left out: nobody shall follow a link, or wait for a pipe.
     """
     def left_out(folder: str, names: list[str]) -> list[str]:
+        """Return the names of what is neither a file nor a folder, for ``copytree``."""
         paths = [(name, Path(folder, name)) for name in names]
         return [name for name, path in paths
                 if path.is_symlink() or not (path.is_file() or path.is_dir())]

@@ -77,24 +77,26 @@ def hints_of(game: str, answers: Sequence[tuple[str, str]], jobs: int) -> Iterat
 
     An answer is the name of its task, and the source that defines it under that name.
     """
-    free: SimpleQueue[Guest] = SimpleQueue()
+    free_guests: SimpleQueue[Guest] = SimpleQueue()
 
-    def found(answer: tuple[str, str]) -> Mistake | None:
-        guest = free.get()
+    def mistake_in(answer: tuple[str, str]) -> Mistake | None:
+        """Return what is wrong with an answer, by the next guest that is free."""
+        task, source = answer
+        guest = free_guests.get()
         try:
-            return _asked(guest, game, *answer)
+            return _asked(guest, game, task, source)
         finally:
-            free.put(guest)
+            free_guests.put(guest)
 
     with ExitStack() as stack, ThreadPoolExecutor(jobs) as pool:
         for _ in range(min(jobs, len(answers))):
-            free.put(stack.enter_context(_guest(game)))
-        yield from pool.map(found, answers)
+            free_guests.put(stack.enter_context(_guest(game)))
+        yield from pool.map(mistake_in, answers)
 
 
 @contextmanager
 def _guest(game: str) -> Iterator[Guest]:
-    """Keep a guest that can explain answers."""
+    """Start a guest that can explain answers, and end it afterwards."""
     hidden = [each / "solutions" for each in editions().values()]
     with scratch() as folder, Guest(
             folder, limits=Limits(file_size=FILE_SIZE), checks=True, hidden=hidden,
@@ -103,14 +105,17 @@ def _guest(game: str) -> Iterator[Guest]:
 
 
 def _asked(guest: Guest, game: str, task: str, source: str) -> Mistake | None:
-    """Return what is wrong with an answer, as a new session of a guest says."""
+    """Return what is wrong with an answer, as a new session of a guest says.
+
+    None: it passes, or the guest fails or replies with nonsense.
+    """
     guest.end()
     empty(Path(guest.folder))
     try:
         guest.begin()
         reply = guest.ask(SECONDS, do="kits", module=__name__, name=explained.__name__,
                           given=[game, task, source, in_use()])
-        fields = reply["value"]
+        fields = reply["value"]  # None if it passes, which raises a TypeError here
         state, *texts = (str(fields[name]) for name in Mistake._fields)
         return Mistake(Status(state), *texts)
     except (GuestError, ValueError, KeyError, TypeError):
@@ -128,13 +133,7 @@ def definitions_of(cells: Iterable[str], name: str) -> str:
     a = 1
     def f(): return a
     """
-    statements: list[tuple[str, ast.stmt]] = []  # each after its text
-    for cell in cells:
-        lines = python_of(cell).split("\n")
-        for statement in parsed(cell).body:
-            decorators = getattr(statement, "decorator_list", ())
-            first = min([statement.lineno, *(each.lineno for each in decorators)])
-            statements.append(("\n".join(lines[first - 1:statement.end_lineno]), statement))
+    statements = [pair for cell in cells for pair in _statements_with_text(cell)]
     needed = {name}
     before: set[str] = set()
     while needed != before:  # what a definition uses may itself be defined with other names
@@ -143,6 +142,15 @@ def definitions_of(cells: Iterable[str], name: str) -> str:
             if needed & _names_defined(statement):
                 needed |= names_read(statement)
     return "\n".join(text for text, statement in statements if needed & _names_defined(statement))
+
+
+def _statements_with_text(cell: str) -> Iterator[tuple[str, ast.stmt]]:
+    """Yield the text of each statement of a cell, decorators included, and its syntax tree."""
+    lines = python_of(cell).split("\n")
+    for statement in parsed(cell).body:
+        decorators = getattr(statement, "decorator_list", ())
+        first_line = min([statement.lineno, *(each.lineno for each in decorators)])
+        yield "\n".join(lines[first_line - 1:statement.end_lineno]), statement
 
 
 def _names_defined(statement: ast.stmt) -> set[str]:
@@ -166,7 +174,7 @@ def without_comments(source: str) -> str:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             node.body = [each for each in node.body if not is_docstring(each)] or [ast.Pass()]
     tree.body = [each for each in tree.body if not isinstance(each, ast.Import | ast.ImportFrom)]
-    return ast.unparse(tree)
+    return ast.unparse(tree)  # a syntax tree has no comments
 
 
 # -- in the guest ----------------------------------------------------------------------------------
@@ -180,10 +188,13 @@ def explained(game: str, name: str, source: str, spoken: str) -> dict[str, str] 
 
 
 def _explained(game: str, name: str, source: str, heard: Heard) -> Mistake | None:
-    """Return what is wrong with an answer. It runs the student's code."""
-    import_module(f"{package(game)}.check")
+    """Return what is wrong with an answer; None if it passes. It runs the student's code.
+
+    ``heard`` remembers the sentences that are said meanwhile.
+    """
+    import_module(f"{package(game)}.check")  # registers the tasks of the game
     task = tasks_of(game)[name]
-    begin_with(MOST, carry=True)
+    begin_with(MOST, carry=True)  # all hints
     space = _defined(source)
     try:
         passed = task.check(space.get(name))
@@ -201,7 +212,8 @@ def _explained(game: str, name: str, source: str, heard: Heard) -> Mistake | Non
 
 
 def _defined(source: str) -> dict[str, Any]:
-    """Run definitions; return what they define. What fails is left out, as in a notebook."""
+    """Run definitions; return their namespace. What fails is left out, as in a notebook."""
+    # a check reads the source of a function there
     linecache.cache[FILE] = len(source), None, source.splitlines(keepends=True), FILE
     space: dict[str, Any] = {"__name__": "__main__"}
     for statement in parsed(source).body:

@@ -22,7 +22,10 @@ __all__ = ["files_in", "graded"]
 
 
 def graded(job: Job, app: NbGrader, guests: Guests, seed: str) -> Graded:
-    """Grade a submission; ``app`` knows nbgrader's configuration. Any error: it's not graded."""
+    """Grade a submission with nbgrader's steps, in a temporary folder.
+
+    ``app`` knows nbgrader's configuration. Any error: it's not graded.
+    """
     RunCells.guests = guests
     RunCells.seed = seed
     RestoreCells.fingerprint = job.fingerprint
@@ -33,7 +36,7 @@ def graded(job: Job, app: NbGrader, guests: Guests, seed: str) -> Graded:
         _write(job.exercise, work / "source" / job.name)
         submitted = work / "submitted" / job.student / job.name
         _write(job.submitted, submitted)
-        with suppress(ValueError):
+        with suppress(ValueError):  # otherwise the course's language stays
             language(language_of(read(submitted / f"{job.name}.ipynb")))
         for step in (Autograde, GenerateFeedback):
             take_step(app, step, job.name, job.student, folder, db_url=f"sqlite:///{book}")

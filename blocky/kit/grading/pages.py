@@ -61,7 +61,10 @@ class Pages(HTMLExporter, _Rendered):
     _templates = _CompiledTemplates()
 
     def from_notebook_node(self, *args: Any, **options: Any) -> Any:
-        """Return the page of a notebook, and the resources."""
+        """Return the page of a notebook in the language in use, and the resources.
+
+        Each picture has a description, and no script runs.
+        """
         _, resources = super().from_notebook_node(*args, **options)
         img = f'<img alt="{escape(say("A picture without a description."))}"'
         page = _without_scripts(self.page)
@@ -76,10 +79,13 @@ class Pages(HTMLExporter, _Rendered):
 
 
 def _without_scripts(page: str) -> str:
-    """Return a page of which a browser runs no script."""
-    head, body, rest = page.partition("<body")
+    """Return a page in which a browser runs no script: by a policy, and without those in its head.
+
+    A page without a head gets only the policy.
+    """
+    head, body_tag, body = page.partition("<body")
     head = re.sub(r"<script\b.*?</script>", "", head, flags=re.S)
-    before, start, after = head.partition("<head>")
-    if not start:
+    before, head_tag, after = head.partition("<head>")
+    if not head_tag:
         return f"{_POLICY}{page}"
-    return f"{before}{start}{_POLICY}{after}{body}{rest}"
+    return f"{before}{head_tag}{_POLICY}{after}{body_tag}{body}"

@@ -101,6 +101,7 @@ def read_class_list(name: str, path: str | os.PathLike[str], match: str = "") ->
     file = os.fspath(path)
     text = _text_of(path, name)
     separator = _separator_of(text)
+    # surplus cells go into the column "", and missing ones are empty
     reader = csv.DictReader(StringIO(text), delimiter=separator, restkey="", restval="")
     columns = [column.strip() for column in reader.fieldnames or []]
     reader.fieldnames = columns
@@ -110,15 +111,16 @@ def read_class_list(name: str, path: str | os.PathLike[str], match: str = "") ->
         raise ListError(say("The class list {file} has no column {wanted}. Its columns are: "
                             "{columns}. Name one of them with --match.", file=file,
                             wanted=" / ".join(wanted), columns=", ".join(columns)))
-    students, others = list[Row](), list[Row]()
+    students: list[Row] = []
+    without_id: list[Row] = []
     for row in reader:
         has_id = any(row[column].strip() for column in found)
         if has_id:
             students.append(row)
         else:
-            others.append(row)
+            without_id.append(row)
     # Canvas writes the maximum points in a row with a name in place of a student's, but no id.
-    named = [row for row in others if row.get("Student", "").strip()]
+    named = [row for row in without_id if row.get("Student", "").strip()]
     maximum_row = named[0] if named else {}
     return ClassList(file, platform, separator, columns, rows=students, possible=maximum_row,
                      match=found)
@@ -139,9 +141,11 @@ def _text_of(path: str | os.PathLike[str], platform: str) -> str:
 
 def _separator_of(text: str) -> str:
     """Return the separator that splits the first line into the most cells."""
-    def cells(separator: str) -> int:
-        return len(next(csv.reader(StringIO(text), delimiter=separator), []))
-    return max(SEPARATORS, key=cells)
+    def number_of_cells(separator: str) -> int:
+        first_line = next(csv.reader(StringIO(text), delimiter=separator), [])
+        return len(first_line)
+
+    return max(SEPARATORS, key=number_of_cells)
 
 
 def export(listed: ClassList, grades: Sequence[Grade], students: Sequence[str]) -> list[str]:
@@ -160,9 +164,9 @@ def export(listed: ClassList, grades: Sequence[Grade], students: Sequence[str]) 
     if listed.platform.has_maximum_row:
         maxima = {each.notebook: _number(each.maximum) for each in grades}
         possible = {headers[name]: maxima[name] for name in names} | {"Student": POINTS_POSSIBLE}
-        for header, theirs in listed.possible.items():
-            if theirs.strip():
-                possible[header] = theirs
+        filled_in = {header: theirs for header, theirs in listed.possible.items()
+                     if theirs.strip()}
+        possible |= filled_in  # what Canvas has written stays
         lines.append([possible.get(column, "") for column in columns])
         for name, header in headers.items():
             if not _is_number(possible[header], maxima[name]):
@@ -197,6 +201,7 @@ def _header(listed: ClassList, name: str) -> str:
 def _match(listed: ClassList, students: Sequence[str]) -> tuple[Mapping[str, Row], list[str]]:
     """Return the line of each student who has exactly one, and sentences about all the others."""
     candidates = {student: _rows_that_match(student, listed) for student in students}
+    # how many students each line matches; by id, as a row is a dict and can't be a key
     claims = Counter(map(id, chain.from_iterable(candidates.values())))
     matched: dict[str, Row] = {}
     shared: list[str] = []
@@ -210,12 +215,10 @@ def _match(listed: ClassList, students: Sequence[str]) -> tuple[Mapping[str, Row
                 "{student} isn't in {output}, because {count} lines of {file} match that name. Use "
                 "--match to name the column to compare.", student=student,
                 output=listed.platform.file, count=len(rows), file=listed.file))
+        elif claims[id(rows[0])] > 1:
+            shared.append(student)
         else:
-            [row] = rows
-            if claims[id(row)] == 1:
-                matched[student] = row
-            else:
-                shared.append(student)
+            matched[student] = rows[0]
     if shared:
         problems.append(say(
             "These folders aren't in {output}, because two or more of them match the same line of "

@@ -51,7 +51,10 @@ class _Worker:
         self.graded = 0
 
     def grade(self, job: Job, seconds: float, stopped: Event) -> Graded:
-        """Grade a submission. UngradedError: it wasn't; this process may have ended then."""
+        """Grade a submission in at most ``seconds`` by the clock, until ``stopped`` is set.
+
+        UngradedError: it wasn't graded; the process may have ended then.
+        """
         end = monotonic() + seconds
         try:
             self._orders.send(job)
@@ -80,7 +83,10 @@ class _Worker:
         return not self._orders.closed and self.graded < ENOUGH
 
     def close(self, kill: bool = False) -> None:
-        """End the process: at once, or as soon as it has nothing to do."""
+        """End the process: at once if ``kill``, or else when it has nothing to do.
+
+        It gets ``ENDING`` seconds for that.
+        """
         if not kill:
             with suppress(OSError):
                 self._orders.send(None)
@@ -95,7 +101,7 @@ class Pool:
     """Processes that grade, each one submission after the other. Several threads may use it."""
 
     def __init__(self, start: Start, work: Path, seconds: float) -> None:
-        """Prepare to grade below the folder ``work``, each in so many seconds by the clock."""
+        """Prepare to grade in folders below ``work``, in at most ``seconds`` for a submission."""
         self.start = start
         self._work = work
         self._seconds = seconds
@@ -114,7 +120,7 @@ class Pool:
                 worker.close()
 
     def _worker(self) -> _Worker:
-        """Return a process that has nothing to do."""
+        """Return a process that has nothing to do, or a new one if all are busy."""
         with suppress(IndexError):
             return self._idle.pop()
         return _Worker(self.start, self._work)
@@ -123,5 +129,5 @@ class Pool:
         """End the processes that have nothing to do, and the others when they have finished."""
         self._is_closed = True
         with suppress(IndexError):
-            while True:
+            while True:  # other threads change the list at the same time
                 self._idle.pop().close()

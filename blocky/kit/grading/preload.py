@@ -23,7 +23,7 @@ from blocky.kit.grading.steps import take_step  # noqa: E402
 __all__ = ["grade_a_notebook"]
 
 def grade_a_notebook() -> None:
-    """Take nbgrader's steps with a notebook, to import and compile all that they need.
+    """Take nbgrader's steps with a tiny notebook, to import and compile all that they need.
 
     Errors are ignored: each submission reports what is wrong with the course.
     """
@@ -37,7 +37,7 @@ def grade_a_notebook() -> None:
         for step, student, folder in ((GenerateAssignment, ".", "source/x"),
                                       (Autograde, "x", "submitted/x/x"),
                                       (GenerateFeedback, "x", "autograded/x/x")):
-            if step is GenerateFeedback:
+            if step is GenerateFeedback:  # a page with code needs more than one without
                 notebook.cells.append(nbformat.v4.new_code_cell("x = 1"))  # type: ignore[no-untyped-call]
             Path(work, folder).mkdir(parents=True, exist_ok=True)
             nbformat.write(notebook, Path(work, folder, "x.ipynb"))  # type: ignore[no-untyped-call]

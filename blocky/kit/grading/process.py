@@ -35,17 +35,22 @@ EXTRA = 900
 
 
 def terms_of(course: Course, config: dict[str, Any] | None = None) -> Terms:
-    """Return the terms of the settings here, with a new secret seed."""
+    """Return the terms by the settings in this folder, with a new secret seed.
+
+    ``config`` is nbgrader's configuration; None stands for that in the grader's folder.
+    """
     settings = settings_of(Path.cwd())
-    return Terms(course.game, in_use(), min(settings.hints, 1), settings.carry,
-                 secrets.token_hex(8), course.seconds * HELD + EXTRA, config)
+    hints = min(settings.hints, 1)  # feedback pages show only the first
+    return Terms(course.game, language=in_use(), hints=hints, carry=settings.carry,
+                 seed=secrets.token_hex(8), seconds=course.seconds * HELD + EXTRA, config=config)
 
 
 def grade_all(terms: Terms, hidden: Sequence[Path], scratch: str, orders: Connection,
               idle: float | None = None) -> None:
-    """Grade one job after the other, and answer each with what came of it, or why nothing did.
+    """Grade the jobs that come by the pipe ``orders``, and send back what came of each.
 
-    It ends when there are no more, or after ``idle`` seconds without a job.
+    That's a Graded, or the sentence on why it isn't graded. It ends with the order None, or after
+    ``idle`` seconds without one.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     folder = Path.cwd()
@@ -95,7 +100,7 @@ class Forks:
                 ["blocky.kit.grading.preload", __name__, f"{package(terms.game)}.check"])
 
     def __call__(self, scratch: str) -> tuple[Process, Connection]:
-        """Start a process."""
+        """Start a process that grades; return it, and the pipe to it."""
         ours, theirs = self.context.Pipe()
         process = self.context.Process(target=_grade_in_a_fork, daemon=True, args=(
             self._terms, self._hidden, scratch, theirs))

@@ -138,10 +138,11 @@ class Exercise:
         return self.before["passed"].get(task) if self.before else None
 
     def gone(self) -> list[str]:
-        """Return the mistakes that were in the report before and are no longer made."""
-        keys = {each.key for each in self.clusters}
-        return [each["hint"] for key, each in self.before.get("mistakes", {}).items()
-                if key not in keys]
+        """Return the hints on mistakes that were in the report before and are no longer made."""
+        mistakes_before = self.before.get("mistakes", {})
+        keys_now = {cluster.key for cluster in self.clusters}
+        return [mistake["hint"] for key, mistake in mistakes_before.items()
+                if key not in keys_now]
 
     def unexplained(self) -> int:
         """Return how many wrong answers have no hint."""
@@ -153,12 +154,14 @@ class Exercise:
         return sorted(self.clusters, key=lambda each: -each.lost)[:TO_TEACH]
 
     def snapshot(self) -> dict[str, Any]:
-        """Return what the next report compares with."""
+        """Return what the next report compares with, as data for JSON."""
+        mistakes = {}
+        for cluster in self.clusters:
+            _, mistake = cluster.example
+            mistakes[cluster.key] = {"students": cluster.students, "hint": mistake.general}
         return {"passed": {task: self.count(task, "passed") for task in self.tasks},
                 "points": sorted(self.points.values()),
-                "mistakes": {each.key: {"students": each.students,
-                                        "hint": each.example[1].general}
-                             for each in self.clusters}}
+                "mistakes": mistakes}
 
 
 def write_report(course: Course, names: Sequence[str], students: Sequence[str], jobs: int
@@ -167,7 +170,7 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
 
     OSError: a file can't be written.
     """
-    kept = _read_kept()
+    kept = _read_kept()  # the two dicts are filled, and written for the next report
     answers: dict[str, list[Answer]] = {name: [] for name in names}
     with course.book() as book:
         for name, student in product(names, students):
@@ -177,15 +180,8 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
     exercises = []
     for name in names:
         if answers[name]:
-            in_language = f"{in_use()}/{name}"  # hints in another language can't be compared
-            earlier = kept["exercises"].get(in_language, {})
             exercise = _exercise(course, name, students, answers[name], mistakes)
-            now = exercise.snapshot()
-            # the same report, written again, compares with the one before that
-            is_the_same = earlier.get("now") == now
-            before = earlier.get("before" if is_the_same else "now") or {}
-            _compare(exercise, before)
-            kept["exercises"][in_language] = {"now": now, "before": before}
+            _compare_with_earlier(exercise, kept["exercises"])
             exercises.append(exercise)
     if not exercises:
         return [say("There is nothing to report, because no submission has been graded. Run "
@@ -201,7 +197,11 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
 
 
 def _read_kept() -> dict[str, dict[str, Any]]:
-    """Return what earlier reports have kept: exercises by name, and mistakes by code."""
+    """Return what earlier reports have kept: "exercises", and "mistakes".
+
+    Exercises are by language and name, as ``_compare_with_earlier`` notes them, and mistakes by
+    ``_hash``. Both are empty if there's no file, or it can't be read.
+    """
     try:
         kept = json.loads(Path(KEPT).read_text(encoding="utf-8"))
         return {name: dict(kept[name]) for name in ("exercises", "mistakes")}
@@ -212,26 +212,30 @@ def _read_kept() -> dict[str, dict[str, Any]]:
 # -- the answers of a class ------------------------------------------------------------------------
 
 def _answers(course: Course, book: Any, student: str, name: str) -> Iterator[Answer]:
-    """Yield a student's answers in an exercise, if it's graded."""
+    """Yield a student's answers in an exercise, one for each check; none if it isn't graded."""
     notebook = course.graded(student, name)
     if notebook is None:
         return
     entry = course.entry(book, student, name)
-    points = {grade.name: (grade.score or 0.0, grade.max_score or 0.0)
-              for grade in entry.grades} if entry else {}
+    grades = entry.grades if entry else []
+    points_of_cell = {grade.name: (grade.score or 0.0, grade.max_score or 0.0)
+                      for grade in grades}
     sources = [cell.source for cell in notebook.cells
                if cell.cell_type == "code" and not is_check(cell)]
-    for cell in notebook.cells:
-        if not is_check(cell) or cell.metadata.nbgrader.grade_id not in points:
-            continue
-        task = cell.metadata.nbgrader.grade_id.removeprefix("check-")
-        got, maximum = points[cell.metadata.nbgrader.grade_id]
-        yield Answer(student, task, _state(cell, got, maximum), got, maximum,
-                     definitions_of(sources, task))
+    for cell in filter(is_check, notebook.cells):
+        name_of_cell = cell.metadata.nbgrader.grade_id
+        if name_of_cell in points_of_cell:
+            task = name_of_cell.removeprefix("check-")
+            points, maximum = points_of_cell[name_of_cell]
+            yield Answer(student, task, _state(cell, points, maximum), points, maximum,
+                         source=definitions_of(sources, task))
 
 
 def _state(cell: Any, points: float, maximum: float) -> Status:
-    """Return the state of the answer that a graded cell has checked."""
+    """Return the state of the answer that a graded cell has checked.
+
+    Where no record in its outputs says why it didn't pass, the points do.
+    """
     records = [record for record in map(state_of, cell.get("outputs", [])) if record]
     if records and records[0].state is not Status.PASSED:
         return records[0].state
@@ -243,7 +247,7 @@ def _mistakes(game: str, answers: Sequence[Answer], kept: dict[str, Any], jobs: 
     """Return the mistakes of wrong answers, by task and source.
 
     ``kept`` holds the mistakes of earlier reports as JSON, by ``_hash``. Only the mistakes of other
-    answers are looked for; they are added to it.
+    answers are looked for, ``jobs`` at a time, and added to it.
     """
     hashes = {(each.task, each.source): _hash(game, each) for each in answers
               if each.state in EXPLAINED}
@@ -273,9 +277,12 @@ def _hash(game: str, answer: Answer) -> str:
 
 def _exercise(course: Course, name: str, students: Sequence[str], answers: Sequence[Answer],
               mistakes: Mapping[tuple[str, str], Mistake]) -> Exercise:
-    """Return what a class did in an exercise, not yet compared with the report before."""
+    """Return what a class did in an exercise, not yet compared with the report before.
+
+    Each cluster of answers has the section of the lesson that is most likely about its mistake.
+    """
     tasks = defaultdict[str, list[Answer]](list)
-    points = defaultdict[str, float](float)
+    points = defaultdict[str, float](float)  # by student
     for answer in answers:
         tasks[answer.task].append(answer)
         points[answer.student] += answer.points
@@ -305,8 +312,19 @@ def _clusters(answers: Sequence[Answer], mistakes: Mapping[tuple[str, str], Mist
     return sorted(clusters.values(), key=lambda cluster: (-cluster.students, cluster.key))
 
 
-def _compare(exercise: Exercise, before: Mapping[str, Any]) -> None:
-    """Note what the report before said about an exercise."""
+def _compare_with_earlier(exercise: Exercise, snapshots: dict[str, Any]) -> None:
+    """Note in an exercise what the report before said, and in ``snapshots`` what this one says.
+
+    ``snapshots`` holds, for each language and exercise, that of the last report ("now") and that
+    of the one that it compared with ("before").
+    """
+    key = f"{in_use()}/{exercise.name}"  # hints in another language can't be compared
+    earlier = snapshots.get(key, {})
+    now = exercise.snapshot()
+    # the same report, written again, compares with the one before that
+    is_the_same = earlier.get("now") == now
+    before = earlier.get("before" if is_the_same else "now") or {}
+    snapshots[key] = {"now": now, "before": before}
     exercise.before = before
     if before:
         for cluster in exercise.clusters:
@@ -386,9 +404,11 @@ def _words(text: str) -> list[str]:
 def _section_for(text: str, sections: Sequence[Section]) -> Section | None:
     """Return the section that shares most rare words with a text; None if it shares none."""
     def rarity(word: str) -> float:
+        """Return 0 for a word that is in all sections, and more the fewer it's in."""
         return log(len(sections) / sum(word in each.words for each in sections))
 
     def likeness(section: Section) -> float:
+        """Return how well a section fits the text; 0 if they share no rare word."""
         shared = {*_words(plain(text))} & section.words.keys()
         length = 1 + log(1 + section.words.total())  # long sections share more words by chance
         return sum(map(rarity, shared)) / length
@@ -410,7 +430,7 @@ def _page(exercises: Sequence[Exercise], behind: int) -> str:
 
 
 def _bars(exercise: Exercise) -> str:
-    """Return how the points of an exercise are distributed, in words."""
+    """Return a sentence that says how many students have how many points."""
     counted = Counter(exercise.points.values())
     parts = [say_count("{count} student has {points:g}", "{count} students have {points:g}",
                        counted[points], points=points) for points in sorted(counted)]
@@ -419,25 +439,29 @@ def _bars(exercise: Exercise) -> str:
 
 
 def _picture(exercise: Exercise) -> str:
-    """Return a bar for each number of points, as the address of an SVG picture."""
+    """Return a chart of how many students have each number of points, as a data URL with an SVG."""
     counted = Counter(round(points) for points in exercise.points.values())
     figure = Figure(figsize=(6, 2.2), layout="constrained")
     axes = figure.subplots()
-    axes.bar(list(counted), list(counted.values()), color="#4a78b5")
+    axes.bar(list(counted.keys()), list(counted.values()), color="#4a78b5")
     axes.set_xlim(-0.6, max(exercise.maximum, 1) + 0.6)
     axes.set_xlabel(say("points"))
     axes.set_ylabel(say("students"))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.spines[["top", "right"]].set_visible(False)
-    made = BytesIO()
+    svg = BytesIO()
     with rc_context({"svg.hashsalt": exercise.name}):  # the same picture for the same points
-        figure.savefig(made, format="svg", metadata={"Date": None})
-    return f"data:image/svg+xml;base64,{b64encode(made.getvalue()).decode()}"
+        figure.savefig(svg, format="svg", metadata={"Date": None})
+    return f"data:image/svg+xml;base64,{b64encode(svg.getvalue()).decode()}"
 
 
 def _numbers(exercises: Iterable[Exercise]) -> Iterator[Sequence[Any]]:
-    """Yield the lines of the table with the numbers of a report."""
+    """Yield the lines of the table with the numbers of a report, the names of columns first.
+
+    A line counts the students with some points, the answers to a task in a state, or the students
+    with a mistake.
+    """
     yield "exercise", "task", "about", "what", "students", "students_before", "points_lost"
     for exercise in exercises:
         for points, count in sorted(Counter(exercise.points.values()).items()):
@@ -447,7 +471,8 @@ def _numbers(exercises: Iterable[Exercise]) -> Iterator[Sequence[Any]]:
                 before = exercise.passed_before(task) if group == "passed" else ""
                 yield exercise.name, task, "state", group, exercise.count(task, group), before, ""
         for cluster in exercise.clusters:
-            hint = plain(cluster.example[1].general).replace("\n", " ")
+            _, mistake = cluster.example
+            hint = plain(mistake.general).replace("\n", " ")
             yield (exercise.name, cluster.task, "mistake", hint, cluster.students, cluster.before,
                    f"{cluster.lost:g}")
 
@@ -457,13 +482,13 @@ def _write_names(course: Course, students: Sequence[str]) -> int:
 
     Return how many fall behind: with less than half of the points in the two latest exercises.
     """
-    got = dict[tuple[str, str], float]()
-    maxima = dict[str, float]()
+    points = dict[tuple[str, str], float]()  # by student and exercise
+    maxima = dict[str, float]()  # by exercise
     with course.book() as book:
         for name in course.exercises().get(course.game, []):
             for student in students:
                 if entry := course.entry(book, student, name):
-                    got[student, name] = entry.score - (entry.late_submission_penalty or 0)
+                    points[student, name] = entry.score - (entry.late_submission_penalty or 0)
                     maxima[name] = entry.max_score
     names = sorted(maxima)
     latest = names[-LATEST:]
@@ -471,9 +496,9 @@ def _write_names(course: Course, students: Sequence[str]) -> int:
     behind: list[list[str]] = []
     others: list[list[str]] = []
     for student in sorted(students):
-        shares = [f"{got.get((student, name), 0) / (maxima[name] or 1):.0%}" for name in names]
-        share_of_latest = (sum(got.get((student, name), 0) for name in latest)
-                           / (maximum_of_latest or 1))
+        shares = [f"{points.get((student, name), 0) / (maxima[name] or 1):.0%}" for name in names]
+        points_in_latest = sum(points.get((student, name), 0) for name in latest)
+        share_of_latest = points_in_latest / (maximum_of_latest or 1)
         line = [student, *shares, f"{share_of_latest:.0%}"]
         if share_of_latest < LITTLE:
             behind.append([*line, say("yes")])

@@ -19,7 +19,7 @@ def scratch() -> TemporaryDirectory[str]:
 
 
 def remove_leftovers() -> None:
-    """Remove the folders of processes that have ended."""
+    """Remove the temporary folders of processes that have ended: the name has a process's id."""
     for folder in Path(gettempdir()).glob(f"{_PREFIX}*"):
         owner = re.match(rf"{_PREFIX}(\d+)-", folder.name)
         if owner and not psutil.pid_exists(int(owner[1])):

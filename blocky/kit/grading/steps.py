@@ -15,15 +15,19 @@ def take_step(app: NbGrader, step: type[BaseConverter], name: str, student: str,
               **options: str) -> None:
     """Take a step with one notebook, in the folder ``root``. ``app`` knows the configuration.
 
-    Errors are raised, not logged as nbgrader would.
+    Errors are raised, not logged as nbgrader would. ``options`` are further ones of nbgrader's
+    CourseDirectory.
     """
 
     class Step(step):  # type: ignore[misc]
+        """The step with this notebook only, without nbgrader's way with errors."""
 
         def init_notebooks(self) -> None:
+            """Find the notebook's folder, where nbgrader would search for all notebooks."""
             self.folder = self._format_source(name, self.coursedir.student_id)
 
         def convert_notebooks(self) -> None:
+            """Convert the notebook as nbgrader does, but let errors through."""
             self.notebooks = [os.path.join(self.folder, f"{name}.ipynb")]
             ids = self.coursedir.assignment_id, self.coursedir.student_id
             if self.init_destination(*ids):

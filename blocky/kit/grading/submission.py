@@ -43,7 +43,7 @@ class Grading:
     def __init__(self, course: Course, elsewhere: Elsewhere, known_as: str = "") -> None:
         """Prepare to grade submissions of a course ``elsewhere``.
 
-        There, each student is ``known_as`` that id.
+        There, each student is ``known_as`` that id; "" stands for their own.
         """
         self.course = course
         self._elsewhere = elsewhere
@@ -59,7 +59,11 @@ class Grading:
         self._elsewhere.close()
 
     def grade(self, student: str, name: str) -> tuple[Standing, str]:
-        """Grade a submission; return its standing, and why if it is not graded."""
+        """Grade a submission; return its standing, and why it isn't graded, or "".
+
+        A file that isn't a notebook gets 0 points. If workers were lost, it's noted as a suspect,
+        and if the cluster fails, grading is stopped.
+        """
         path = self.course.handed_in(student, name)
         try:
             if why := self._why_no_notebook(student, path):

@@ -59,9 +59,9 @@ def student_id(name: str) -> str:
     'Ann Lee'
     """
     name = os.fsencode(name).decode("utf-8", "backslashreplace")
-    shown = "".join(" " if unicodedata.category(letter) in SEPARATING else letter
-                    for letter in name)
-    return unicodedata.normalize("NFC", shown).strip()
+    on_one_line = "".join(" " if unicodedata.category(letter) in SEPARATING else letter
+                          for letter in name)
+    return unicodedata.normalize("NFC", on_one_line).strip()  # an accented letter is one character
 
 
 class Submitted:
@@ -72,6 +72,7 @@ class Submitted:
     """
 
     def __init__(self, top: Path, exercises: Mapping[str, Sequence[str]], largest: int) -> None:
+        """Find the folders of students in the folder ``top``."""
         self.top = top
         self.exercises = exercises
         self.largest = largest
@@ -83,7 +84,10 @@ class Submitted:
                 self.folders[student_id(path.name)].append(path)
 
     def exercise(self, student: str, game: str, name: str) -> Path:
-        """Return the path of a student's exercise, which need not exist."""
+        """Return the path of a student's exercise: in its own folder, or in that of its game.
+
+        If it's nowhere, return the path that it should have.
+        """
         folders = self.folders.get(student, [self.top / student])
         file = f"{name}{NOTEBOOK}"
         for folder in folders:
@@ -136,20 +140,21 @@ class Submitted:
     def _strays_in(self, folder: Path, student: str, graded: set[Path]) -> Iterator[Stray]:
         """Yield the files in one of a student's folders that are not ``graded``.
 
-        Many files of one folder that can't be exercises share a line.
+        Many files of one folder that can't be exercises share a line. A folder that can't be
+        opened has one, too.
         """
-        with_exercises = {path.parent for path in graded if os.path.lexists(path)}
-        no_exercises = defaultdict[Path, list[Path]](list)
-        closed: list[OSError] = []
-        for path in self._files(folder, closed):
+        folders_of_exercises = {path.parent for path in graded if os.path.lexists(path)}
+        others = defaultdict[Path, list[Path]](list)  # by folder
+        unopened: list[OSError] = []
+        for path in self._files(folder, unopened):
             if path in graded or path.name == TIMESTAMP:
                 continue
-            goes_along = self._goes_along(path) and not with_exercises.isdisjoint(path.parents)
+            is_beside_exercise = not folders_of_exercises.isdisjoint(path.parents)
             if self._may_be_an_exercise(path):
                 yield Stray(student, str(path.relative_to(folder)), self._why(student, path))
-            elif not goes_along:
-                no_exercises[path.parent].append(path)
-        for parent, paths in no_exercises.items():
+            elif not (is_beside_exercise and self._goes_along(path)):
+                others[path.parent].append(path)
+        for parent, paths in others.items():
             if len(paths) > FEW:
                 yield Stray(student, str(parent.relative_to(folder) / "*"), say_count(
                     "not graded: {count} file that isn't a notebook",
@@ -157,23 +162,24 @@ class Submitted:
             else:
                 for path in paths:
                     yield Stray(student, str(path.relative_to(folder)), self._why(student, path))
-        for error in closed:
+        for error in unopened:
             yield Stray(student, str(Path(error.filename).relative_to(folder)), say(
                 "not graded: this folder can't be opened ({error})", error=error.strerror))
 
     @staticmethod
-    def _files(folder: Path, closed: list[OSError] | None = None) -> Iterator[Path]:
-        """Yield what was handed in below a folder; add to ``closed`` what cannot be opened.
+    def _files(folder: Path, unopened: list[OSError] | None = None) -> Iterator[Path]:
+        """Yield the files below a folder that were handed in, in order.
 
-        A link to a folder is not followed.
+        Links to folders, which aren't followed, and folders with the ending of a notebook are
+        yielded, too. The errors of folders that can't be opened are added to ``unopened``.
         """
-        onerror = None if closed is None else closed.append
+        onerror = None if unopened is None else unopened.append
         for parent, folders, files in os.walk(folder, onerror=onerror):
             here = Path(parent)
             folders[:] = sorted(name for name in folders if not is_of_the_system(Path(name)))
             links = [name for name in folders if (here / name).is_symlink()]
-            as_exercises = [name for name in folders if name.lower().endswith(NOTEBOOK)]
-            for name in sorted({*files, *links, *as_exercises}):
+            like_notebooks = [name for name in folders if name.lower().endswith(NOTEBOOK)]
+            for name in sorted({*files, *links, *like_notebooks}):
                 if not is_of_the_system(Path(name)):
                     yield here / name
 
@@ -183,18 +189,18 @@ class Submitted:
                 and path.stat().st_size <= self.largest)
 
     def _may_be_an_exercise(self, path: Path) -> bool:
-        """Whether a file looks like an exercise, or may hold some."""
-        has_such_a_name = path.suffix.lower() in {".json", *ARCHIVES}
+        """Return whether a file looks like an exercise, or is an archive that may hold some."""
+        has_such_an_ending = path.suffix.lower() in {".json", *ARCHIVES}
         is_a_notebook = NOTEBOOK in path.name.lower()  # perhaps with another ending after it
-        return (has_such_a_name or is_a_notebook
-                or self._meant_by(path) == path.stem.lower())
+        has_name_of_exercise = self._meant_by(path) == path.stem.lower()
+        return has_such_an_ending or is_a_notebook or has_name_of_exercise
 
     def _meant_by(self, path: Path) -> str:
-        """Return the exercise that the name of a file is likely meant to be; "" for none."""
-        names = [name for each in self.exercises.values() for name in each]
-        word, _, _ = path.name.lower().partition(".")
-        names_inside = [name for name in names if name.lower() in word]
-        likely = names_inside or get_close_matches(word, names, n=1, cutoff=0.75)
+        """Return the exercise whose name is in the name of a file, or is most like it; or ""."""
+        names = [name for names_of_game in self.exercises.values() for name in names_of_game]
+        stem, _, _ = path.name.lower().partition(".")
+        names_inside = [name for name in names if name.lower() in stem]
+        likely = names_inside or get_close_matches(stem, names, n=1, cutoff=0.75)
         return likely[0] if likely else ""
 
     def _why(self, student: str, path: Path) -> str:

@@ -51,7 +51,7 @@ class Grade(NamedTuple):
 
 
 def as_text(table: Sequence[Grade]) -> list[str]:
-    """Return the table as lines of text."""
+    """Return a line of text for each line of the table: student, exercise, points and remark."""
     students = [on_one_line(each.student, 40) for each in table]
     width = max([7, *map(len, students)])
     lines = []
@@ -70,17 +70,20 @@ def _points(grade: Grade) -> str:
 
 
 def with_other_lines(table: Iterable[Grade]) -> list[Grade]:
-    """Return the table with the lines for other exercises and students that the file has."""
-    lines = [each._replace(student=on_one_line(each.student)) for each in table]
-    new = {_submission(each) for each in lines}
-    students = {each.student for each in lines}
-    for each in _read():
+    """Return the table, together with the file's lines for other exercises and students.
+
+    It's sorted by student; the files that are no exercises are each student's last.
+    """
+    lines = [line._replace(student=on_one_line(line.student)) for line in table]
+    submissions = {_submission(line) for line in lines}
+    students = {line.student for line in lines}
+    for line in _read():
         # the files of these students that are no exercises have just been looked for
-        is_out_of_date = each.standing is Standing.NO_EXERCISE and each.student in students
-        if _submission(each) not in new and not is_out_of_date:
-            lines.append(each)
+        is_out_of_date = line.standing is Standing.NO_EXERCISE and line.student in students
+        if _submission(line) not in submissions and not is_out_of_date:
+            lines.append(line)
     return sorted(lines,
-                  key=lambda each: (each.student, each.maximum is None, *_submission(each)))
+                  key=lambda line: (line.student, line.maximum is None, *_submission(line)))
 
 
 def _submission(grade: Grade) -> tuple[str, str, str]:
@@ -122,7 +125,10 @@ def set_aside_what_is_not_ours() -> str:
 
 
 def write(table: Sequence[Grade]) -> None:
-    """Write both files; each replaces the old one only when it is complete."""
+    """Write the table, and the one with a line for each student.
+
+    Each file replaces the old one only when it's complete.
+    """
     _write(BY_NOTEBOOK, [Grade._fields, *table])
     names = sorted({each.notebook for each in table if each.maximum is not None})
     points = {(each.student, each.notebook): each.points for each in table}

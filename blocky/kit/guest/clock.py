@@ -18,8 +18,14 @@ class Clock:
     """
 
     def __init__(self, process: int) -> None:
-        self.process, self.begun = process, monotonic()
-        self.seen, self.computed, self.slept = self.begun, 0.0, 0.0
+        """Start to count for the process with this id."""
+        self.process = process
+        self.begun = monotonic()
+        #: When ``_look`` looked last, and how long the process had computed and slept until then.
+        self.seen = self.begun
+        self.computed = 0.0
+        self.slept = 0.0
+        #: What it had computed before this clock was started.
         self.before = self._look()
 
     def used(self) -> float:
@@ -28,11 +34,15 @@ class Clock:
         return max(self.computed - self.before + self.slept, (self.seen - self.begun) / HELD)
 
     def _look(self) -> float:
-        """Look at the process, if it is there; return the seconds that it has computed."""
+        """Look at the process, if it is there; return the seconds that it has computed.
+
+        If it sleeps now, all the time since the last look in which it didn't compute was sleep.
+        """
         now = monotonic()
         with suppress(psutil.Error):
             process = psutil.Process(self.process)
-            computed = sum(process.cpu_times()[:2])
+            times = process.cpu_times()
+            computed = times.user + times.system
             if process.status() in _IDLE:
                 self.slept += max(0.0, now - self.seen - (computed - self.computed))
             self.computed = computed

@@ -94,6 +94,7 @@ class Guest:
                  hidden: Sequence[Any] = (), walled: bool | None = None, cells: bool = True,
                  writes: bool = True, path: Sequence[str] | None = None, grace: float = GRACE,
                  settings: Mapping[str, Any] | None = None) -> None:
+        """Prepare a guest; its process starts with the first session."""
         self.folder = os.path.realpath(folder)
         self._temporary = os.path.realpath(temporary or folder)
         self.limits = limits or Limits()
@@ -106,11 +107,12 @@ class Guest:
                        "folders": folders, "writable": folders if writes else [],
                        "path": _path(hidden) if path is None else [*path],
                        "settings": dict(settings or {}), "walled": self.walled, "cells": cells}
+        #: The process that runs or forks sessions, the wires to it and to the present session, and
+        #: the process of that session.
         self._process: psutil.Popen | None = None
         self._control: _Control | None = None
         self._wire: Wire | None = None
         self._child: psutil.Process | None = None
-        self._begun: Mapping[str, Any] | None = None
         self._mark = secrets.token_hex(8)
         self.given: Mapping[str, Any] = {}
         self.took = 0.0
@@ -124,7 +126,10 @@ class Guest:
     # -- sessions --------------------------------------------------------------------------------
 
     def begin(self, **options: Any) -> None:
-        """Begin a session, after the end of the present one. GuestError: no process starts."""
+        """Begin a session, after the end of the present one. GuestError: no process starts.
+
+        ``options`` go to the session: see ``inside.Session``.
+        """
         self.end()
         options["language"] = in_use()
         options["given"] = Exchange(is_guest=False).write(dict(self.given)) if self.given else None
@@ -135,6 +140,7 @@ class Guest:
                 assert self._control is not None
                 ours, theirs = socket.socketpair()
                 self._wire = _wire_of(ours)
+                # any byte will do: what counts is the socket that comes with it
                 socket.send_fds(self._control.socket, [b"s"], [theirs.fileno()])
                 theirs.close()
             assert self._wire is not None
@@ -152,8 +158,8 @@ class Guest:
             return
         self._wire.close()
         self._wire = None
-        self.resume()
-        if not FORKS or self._control is None:
+        self.resume()  # a paused process wouldn't notice that the wire is closed
+        if not FORKS or self._control is None:  # each process has only one session
             self.close()
             return
         try:
@@ -164,11 +170,12 @@ class Guest:
             self._kill_strays()
 
     def _is_held(self) -> bool:
-        """Whether a process of the guest was stopped, as only a student's code would do it."""
+        """Return whether a process of the guest was stopped, which only a student's code does."""
         with suppress(psutil.Error):
             assert self._process is not None
+            processes = [self._process, *self._process.children(recursive=True)]
             return any(each.status() in (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP)
-                       for each in [self._process, *self._process.children(recursive=True)])
+                       for each in processes)
         return False
 
     def _start(self) -> None:
@@ -232,11 +239,11 @@ class Guest:
                 shutil.copy(path, target)
 
     def _newest(self) -> psutil.Process | None:
-        """Return the process of the session: the last one that was started."""
+        """Return the process of the session, the last one that was started; None if it's gone."""
         assert self._process is not None
         with suppress(psutil.Error):
-            every = [self._process, *self._process.children(recursive=True)]
-            return max(every, key=lambda each: (each.create_time(), each.pid))
+            processes = [self._process, *self._process.children(recursive=True)]
+            return max(processes, key=lambda each: (each.create_time(), each.pid))
         return None
 
     # -- between two requests ----------------------------------------------------------------
@@ -289,8 +296,9 @@ class Guest:
                starts: bool = False) -> Any:
         """Return the next reply, which may take that many seconds of computing.
 
-        When a process ``starts``, only its time is limited. WireError: it has ended, or sends
-        something else. GuestError: it was killed because it used too much of something.
+        Questions that come before it are answered by ``answer``. When a process ``starts``, only
+        its time is limited. WireError: it has ended, or sends something else. GuestError: it was
+        killed because it used too much of something.
         """
         assert self._wire is not None
         clock: Clock | None = None
@@ -308,6 +316,7 @@ class Guest:
                 if clock is not None:
                     self.took = clock.used()
                 return reply
+            # nothing has come: look at what the process uses
             if clock is None:
                 clock = Clock(self._child.pid if self._child else 0)
             looks += 1
@@ -320,41 +329,46 @@ class Guest:
                 raise GuestError(ended=False, excess=excess)
 
     def _excess(self, looks: int) -> str:
-        """Return of what the session's processes together use more than they may, or ""."""
+        """Return "processes", "memory" or "files" if a session uses more of it than it may, or "".
+
+        ``looks`` is how often this was asked during a request.
+        """
         with suppress(psutil.Error):
-            every = self._processes_of_session()
-            if len(every) > self.limits.processes:
+            processes = self._processes_of_session()
+            if len(processes) > self.limits.processes:
                 return "processes"
             memory = 0
-            for each in every:
+            for each in processes:
                 with suppress(psutil.Error):
-                    memory += each.memory_info().rss - getattr(each.memory_info(), "shared", 0)
+                    used = each.memory_info()
+                    memory += used.rss - getattr(used, "shared", 0)
             if memory > self.limits.memory:
                 return "memory"
-        looks_at_files = looks % 5 == 1  # that takes longer
+        looks_at_files = looks % 5 == 1  # only each fifth time, as it takes longer
         return "files" if looks_at_files and not self.folder_is_small() else ""
 
     def _processes_of_session(self) -> list[psutil.Process]:
         """Return all processes but the one that forks sessions."""
         assert self._process is not None
-        every: list[psutil.Process] = self._process.children(recursive=True)
+        children: list[psutil.Process] = self._process.children(recursive=True)
         if not FORKS:
-            return [self._process, *every]
-        if self.walled:  # the first is bubblewrap's child, which forks sessions
-            return every[1:]
-        return every
+            return [self._process, *children]
+        if self.walled:  # the process itself is bubblewrap, and its first child forks sessions
+            return children[1:]
+        return children
 
     def folder_is_small(self) -> bool:
         """Whether the files that the guest may write are within its limits."""
-        size = count = 0
-        waiting = [*{self.folder, self._temporary}]
-        while waiting:
-            with suppress(OSError), os.scandir(waiting.pop()) as entries:
+        size = 0
+        count = 0
+        folders_to_visit = [*{self.folder, self._temporary}]  # they may be the same
+        while folders_to_visit:
+            with suppress(OSError), os.scandir(folders_to_visit.pop()) as entries:
                 for entry in entries:
                     count += 1
                     with suppress(OSError):
                         if entry.is_dir(follow_symlinks=False):
-                            waiting.append(entry.path)
+                            folders_to_visit.append(entry.path)
                         else:
                             size += entry.stat(follow_symlinks=False).st_size
                     if count > self.limits.files or size > self.limits.folder_size:
@@ -371,17 +385,19 @@ class Guest:
         if self._control is not None:
             self._control.close()
             self._control = None
-        process, self._process, self._child = self._process, None, None
+        process = self._process
+        self._process = None
+        self._child = None
         if process is None:
             return
-        every = [process]
+        processes = [process]
         with suppress(psutil.Error):
-            every += process.children(recursive=True)
-        for each in every:
+            processes += process.children(recursive=True)
+        for each in processes:
             with suppress(psutil.Error):
                 each.kill()
         if sys.platform != "win32":
-            with suppress(OSError):
+            with suppress(OSError):  # also those whose parents have ended
                 os.killpg(process.pid, signal.SIGKILL)
         if not self.walled:
             self._kill_strays()
@@ -411,17 +427,26 @@ class _Control(Wire):
         self.socket = ours
 
     def wait_for_end(self, is_held: Callable[[], bool]) -> None:
-        """Wait until a session has ended. WireError: the process has ended too, or is stuck."""
+        """Wait for the message that a session has ended.
+
+        WireError: the process has ended too, or is stuck, which ``is_held`` may tell early.
+        """
         end = monotonic() + STARTING
-        while not select.select([self.socket], [], [], 1.0)[0]:
+        while not self._has_message(1.0):
             if monotonic() > end or is_held():
                 raise WireError
         self.read()
 
+    def _has_message(self, seconds: float) -> bool:
+        """Return whether there's something to read, after at most so many ``seconds``."""
+        readable, _, _ = select.select([self.socket], [], [], seconds)
+        return bool(readable)
+
 
 def _wire_of(ours: socket.socket) -> Wire:
-    """Return the wire through a socket, which also wakes the thread that reads when it closes."""
+    """Return the wire through a socket."""
     def close() -> None:
+        """Close the socket, and wake a thread that waits to read from it."""
         with suppress(OSError):
             ours.shutdown(socket.SHUT_RDWR)
         ours.close()
@@ -442,11 +467,12 @@ _BEGIN = f"import sys; sys.path.append({str(_KIT)!r}); " \
 
 
 def _path(hidden: Iterable[Any]) -> list[str]:
-    """Return the folders in which a guest looks for modules.
+    """Return the folders in which a guest looks for modules: those of this process.
 
-    That of this program, and those that are ``hidden``, are left out, unless they hold the kit.
+    The folder of this program, and those that are ``hidden``, are left out, unless they hold the
+    kit.
     """
-    program = os.path.dirname(os.path.abspath(sys.argv[0]))
-    left_out = {program, *(os.path.abspath(each) for each in hidden)} - {str(_KIT)}
+    folder_of_program = os.path.dirname(os.path.abspath(sys.argv[0]))
+    left_out = {folder_of_program, *(os.path.abspath(each) for each in hidden)} - {str(_KIT)}
     return [os.path.abspath(each) for each in sys.path
             if each and os.path.abspath(each) not in left_out]

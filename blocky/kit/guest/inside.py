@@ -67,7 +67,11 @@ def main() -> None:
 
 
 def _serve_forked(control: socket.socket) -> None:
-    """Fork a process for each session, and end all that it leaves behind."""
+    """Fork a process for each session, and end all that it leaves behind.
+
+    The process that asks sends a byte with each session's own socket through ``control``, and is
+    sent a message when the session has ended.
+    """
     wire = Wire(control.recv, control.sendall, control.close)
     setup = wire.read()
     gc.disable()
@@ -75,15 +79,16 @@ def _serve_forked(control: socket.socket) -> None:
     gc.freeze()  # what was imported is never garbage, so sessions share its memory
     gc.enable()
     while True:
-        message, given, _, _ = socket.recv_fds(control, 1, 1)
-        if not message or not given:
+        message, descriptors, _, _ = socket.recv_fds(control, 1, 1)
+        if not message or not descriptors:  # the process that asks has ended
             os._exit(0)
+        [descriptor] = descriptors
         child = os.fork()
         if child == 0:
             control.close()
-            pipe = socket.socket(fileno=given[0])
-            _serve(setup, Wire(pipe.recv, pipe.sendall, pipe.close))
-        os.close(given[0])
+            pipe = socket.socket(fileno=descriptor)
+            _serve(setup, Wire(pipe.recv, pipe.sendall, pipe.close))  # it doesn't return
+        os.close(descriptor)
         _wait_for(child, control)
         if setup["walled"]:  # all the other processes are the student's
             _kill_all_others()
@@ -105,23 +110,29 @@ def _wait_for(child: int, control: socket.socket) -> None:
 
 def _kill_all_others() -> None:
     """Kill all processes behind these walls but this one, until none is left."""
+    everyone_else = -1  # as the id of a process
     while True:
         with suppress(ProcessLookupError):
-            os.kill(-1, 9)
-        with suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-        others = {int(name) for name in os.listdir("/proc") if name.isdigit()}
-        if others <= {1, os.getpid()}:
+            os.kill(everyone_else, signal.SIGKILL)
+        ended = 1
+        with suppress(ChildProcessError):  # no child is left
+            while ended:
+                ended, _ = os.waitpid(everyone_else, os.WNOHANG)
+        processes = {int(name) for name in os.listdir("/proc") if name.isdigit()}
+        if processes <= {1, os.getpid()}:
             return
 
 
 def _empty_shared_memory() -> None:
-    """Remove what a session has left for the next one. End this process if that's impossible."""
+    """Remove the shared memory that a session has left, so that the next one can't read it.
+
+    If there's some of a kind that can't be removed, end this process.
+    """
     empty(Path("/dev/shm"))
     for kind in ("shm", "msg", "sem"):
         with open(f"/proc/sysvipc/{kind}", encoding="utf-8") as file:
-            if len(file.readlines()) > 1:
+            entries = file.readlines()[1:]  # after the headline
+            if entries:
                 os._exit(0)
 
 
@@ -133,8 +144,8 @@ def _serve_here() -> None:
     questions = os.fdopen(os.dup(0), "rb", 0)
     answers = os.fdopen(os.dup(1), "wb", 0)
     nowhere = os.open(os.devnull, os.O_RDWR)
-    for standard in range(2):  # input and output
-        os.dup2(nowhere, standard)
+    for standard_stream in (0, 1):  # input and output
+        os.dup2(nowhere, standard_stream)
     wire = Wire(questions.read, answers.write, questions.close)
     setup = wire.read()
     _prepare(setup)
@@ -166,7 +177,7 @@ def _prepare(setup: dict[str, Any]) -> None:
 
         new_shell()
     folder, temporary = setup["folders"]
-    if temporary != folder:  # what libraries have written while they were imported
+    if temporary != folder:  # remove what libraries have written while they were imported
         empty(Path(temporary))
     os.chdir(folder)
     if setup["walled"]:
@@ -177,7 +188,7 @@ def _close_memory() -> None:
     """Keep sessions, which a student's code controls, from reading or changing this process."""
     import ctypes
 
-    set_dumpable = 4
+    set_dumpable = 4  # of prctl, for which Python has no function
     ctypes.CDLL(None).prctl(set_dumpable, 0, 0, 0, 0)
 
 
@@ -204,7 +215,11 @@ class _NoChecks(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Puts a stub in place of a game's checks, and refuses what they consist of."""
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
-        """Return the spec of a stub; None for a module that isn't hidden."""
+        """Return the spec of a stub for a game's checks; None for a module that isn't hidden.
+
+        ImportError: it's a hidden module that has no stub, or one of the kit's to load again.
+        """
+        # importlib.reload gives the module as target
         if target is not None and name.partition(".")[0] == __name__.partition(".")[0]:
             raise ImportError(say("{name} can't be loaded again while your work is being graded.",
                                   name=name))
@@ -260,14 +275,19 @@ class _StubOfCheck:
 
 
 def _refuse(names: Iterable[tuple[str, str]]) -> None:
-    """Make functions of the kit raise an error, whoever holds a reference to one of them."""
+    """Make functions of the kit raise an error, whoever holds a reference to one of them.
+
+    They keep their identity, and get other code. ``names`` are their modules and qualified names.
+    """
     for module_name, name in names:
         thing: Any = importlib.import_module(module_name)
         for part in name.split("."):
+            # a class's own attribute, as it was defined, and not an inherited one
             thing = vars(thing).get(part) if isinstance(thing, type) else getattr(
                 thing, part, None)
-        for each in ("__func__", "fget", "func", "__wrapped__"):
-            thing = getattr(thing, each, thing)
+        # the function inside a static method, a property, a cached property or a decorated one
+        for attribute in ("__func__", "fget", "func", "__wrapped__"):
+            thing = getattr(thing, attribute, thing)
         if isinstance(thing, FunctionType):
             thing.__code__ = _refusing.__code__.replace(
                 co_freevars=thing.__code__.co_freevars, co_name=thing.__name__)
@@ -293,6 +313,11 @@ class Session:
     """One student's cells, and the answers that they define; ``do_NAME`` answers a request."""
 
     def __init__(self, wire: Wire, setup: dict[str, Any], options: dict[str, Any]) -> None:
+        """Prepare to answer, and confine this process.
+
+        ``setup`` is the same for all sessions of a guest. The ``options`` of this one are its
+        "language", the "given" answers to tasks of earlier exercises, and the "refused" functions.
+        """
         signal.signal(signal.SIGINT, signal.default_int_handler)  # the grader may ignore it
         self.wire = wire
         if setup["cells"]:
@@ -309,14 +334,14 @@ class Session:
         guard(setup["writable"], limits["address_space"], limits["file_size"])
 
     def _prepare_cells(self) -> None:
-        """Take the shell, and let cells import modules from their folder."""
+        """Take the shell that ``_prepare`` has made; let cells import modules from their folder."""
         from blocky.kit.guest.shell import Shell
 
         self.shell: Any = Shell.instance()
         sys.path.insert(_place_of_packages(), "")
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request."""
+        """Return the answer to a request, which names the method ``do_NAME`` and its arguments."""
         kind = request.pop("do")
         answer: dict[str, Any] = getattr(self, f"do_{kind}")(**request)
         return answer
@@ -337,14 +362,17 @@ class Session:
         return {}
 
     def do_find(self, name: str) -> dict[str, Any]:
-        """Return what the student has defined under a name."""
+        """Return what the student has defined under a name, or that it's "missing"."""
         self.exchange.begin_call()
         if name not in self.shell.user_ns:
             return {"missing": True}
         return self._answer(self.shell.user_ns[name])
 
     def _answer(self, value: Any) -> dict[str, Any]:
-        """Write an answer: a function or a class has a number, even if it is the kit's own."""
+        """Return a student's answer as plain data, with a description of a function or class.
+
+        These have a number even if they're the kit's own, so that they're called here.
+        """
         written = self._written(value)
         if callable(value):
             number = self.exchange.number_of(value)
@@ -382,13 +410,14 @@ class Session:
         answer = self.exchange.own[thing]
 
         def value() -> Any:
+            """Return the value of the last line. _HeldError: an instance has such a container."""
             space = {name: answer}
-            found = result_of(tuple(lines), space)
+            value_of_last_line = result_of(tuple(lines), space)
             if own:
                 for each in space.values():
                     if type(each) is answer and built_in(each):
                         raise _HeldError
-            return found
+            return value_of_last_line
 
         return self._called(value, seconds, 0)
 
@@ -410,15 +439,16 @@ class Session:
         """
         random.seed(seed)
         np.random.seed(seed % 2**32)
-        pythons, numpys = random.getstate(), np.random.get_state(legacy=False)
+        state_of_random = random.getstate()
+        state_of_numpys = np.random.get_state(legacy=False)
         reply: dict[str, Any] = {"ended": ""}
         start = thread_time()
         value: Any = None
         nowhere = _Nowhere()
         limit = computing_limit(seconds)
-        before = sys.getrecursionlimit()
-        sys.setrecursionlimit(MOST_OPEN + _depth())
-        raised_to = sys.getrecursionlimit()
+        limit_before = sys.getrecursionlimit()
+        limit_of_call = MOST_OPEN + _depth()  # the calls that are open here don't count
+        sys.setrecursionlimit(limit_of_call)
         try:
             with redirect_stdout(nowhere), redirect_stderr(nowhere):
                 value = limit.call(call)
@@ -429,13 +459,13 @@ class Session:
         except (Exception, SystemExit, KeyboardInterrupt) as error:
             reply |= {"ended": "time"} if limit.over else _told(error)
         reply["used"] = thread_time() - start
-        reply["raised_limit"] = sys.getrecursionlimit() != raised_to
-        sys.setrecursionlimit(before)
-        reply["drawn"] = random.getstate() != pythons or not _same(
-            np.random.get_state(legacy=False), numpys)
+        reply["raised_limit"] = sys.getrecursionlimit() != limit_of_call
+        sys.setrecursionlimit(limit_before)
+        reply["drawn"] = random.getstate() != state_of_random or not _same(
+            np.random.get_state(legacy=False), state_of_numpys)
         try:
             return reply | self._written(value)
-        except (Exception, RecursionError) as error:
+        except (Exception, RecursionError) as error:  # it can't be written as plain data
             return reply | _told(error) | {"graph": None}
 
     def _written(self, value: Any) -> dict[str, Any]:
@@ -446,13 +476,16 @@ class Session:
     _described = 0
 
     def _descriptions(self) -> dict[str, Any]:
-        """Return descriptions of the student's things that the asker doesn't know yet."""
-        found = {}
+        """Return descriptions of the student's things that the asker doesn't know yet.
+
+        They're by the things' numbers in the exchange, as strings.
+        """
+        descriptions = {}
         while self._described < len(self.exchange.own):
             number = self._described
             self._described += 1
-            found[str(number)] = _description(self.exchange, self.exchange.own[number])
-        return found
+            descriptions[str(number)] = _description(self.exchange.own[number])
+        return descriptions
 
     # -- with the kit's in place of wrong answers ------------------------------------------------
 
@@ -467,7 +500,10 @@ class Session:
         return {"names": sorted(others_used)}
 
     def do_mend(self, thing: int, graph: Any) -> dict[str, Any]:
-        """Return the answer with the kit's own functions in the place of wrong ones."""
+        """Return the answer with the kit's own functions in the place of wrong ones.
+
+        ``graph`` holds the kit's, by name. If that can't be done, the reply is "missing".
+        """
         from blocky.kit.check.carry import mended
 
         self.exchange.begin_call()
@@ -513,8 +549,9 @@ def _limit_files() -> None:
 
 
 def _depth() -> int:
-    """Return the number of calls that are open above the caller's."""
-    depth, frame = 0, sys._getframe()
+    """Return the number of calls that are open in the caller, its own included."""
+    depth = 0
+    frame = sys._getframe()
     while frame := frame.f_back:  # type: ignore[assignment]
         depth += 1
     return depth
@@ -527,10 +564,13 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def _told(error: BaseException) -> dict[str, Any]:
-    """Return the class, the bases and the text of an error."""
+    """Return the part of a reply that tells of an error: its classes, its text...
+
+    ``not_written`` is whether it's the NotImplementedError of an exercise that isn't begun.
+    """
     try:
         text = str(error)
-    except Exception:
+    except Exception:  # in a student's own class of errors
         text = ""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     not_written = (isinstance(error, NotImplementedError)
@@ -540,7 +580,7 @@ def _told(error: BaseException) -> dict[str, Any]:
                                for kind in type(error).__mro__]}
 
 
-def _description(exchange: Exchange, thing: Any) -> dict[str, Any]:
+def _description(thing: Any) -> dict[str, Any]:
     """Return what the asker needs for a stand-in of a function, a class or another thing."""
     if isinstance(thing, type):
         return _description_of_class(thing)
@@ -559,9 +599,10 @@ def _description_of_class(thing: type) -> dict[str, Any]:
         if comes_with_the_kits or kind is object:
             continue
         for name, value in vars(kind).items():
-            part = None if name in parts else _part(value)
-            if part:
-                parts[name] = part
+            if name not in parts:  # otherwise a subclass overrides it
+                part = _part(value)
+                if part:
+                    parts[name] = part
     return {"is": "class", "name": thing.__name__,
             "bases": [[base.__module__, base.__qualname__] for base in bases], "parts": parts}
 
@@ -569,11 +610,14 @@ def _description_of_class(thing: type) -> dict[str, Any]:
 def _is_the_kits(kind: type) -> bool:
     """Return whether a class belongs to the rules of a game, so that the asker has it too."""
     known = name_of(kind)
-    return known is not None and is_of_the_rules(known[0])
+    if known is None:
+        return False
+    module, _ = known
+    return is_of_the_rules(module)
 
 
 def _part(value: Any) -> dict[str, Any] | None:
-    """Describe an attribute of a class: a method, a property or a plain value."""
+    """Describe an attribute of a class: a method, a property or a plain value; None for others."""
     if isinstance(value, (staticmethod, classmethod)):
         return {"is": "static", "parameters": None}
     if isinstance(value, property):
@@ -587,7 +631,7 @@ def _part(value: Any) -> dict[str, Any] | None:
 
 
 def _parameters(function: Any) -> list[Any] | None:
-    """Return the name, the kind and whether there is a default of each parameter.
+    """Return for each parameter its name, its kind as a number, and whether it has a default.
 
     None: the signature isn't known.
     """

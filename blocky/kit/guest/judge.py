@@ -92,28 +92,34 @@ class _Asked(Task):
 
 
 def _run(task: Task, answers: Answers, answer: Any, args: Case, seconds: float) -> Outcome:
-    """Return the outcome of an answer in a guest, on copies of ``args``."""
+    """Return the outcome of an answer in a guest, on copies of ``args``.
+
+    An error is part of it, but GuestError is raised, and so are OutOfTimeError if the kit's own
+    part has used up the time, and the NotImplementedError of an answer that isn't begun.
+    """
     given = copy.deepcopy(args)
-    answers.left = SLOWER * min(seconds, left())
-    most = answers.left
-    answers.raised_limit = answers.not_written = False
+    most_seconds = SLOWER * min(seconds, left())
+    answers.left = most_seconds
+    answers.raised_limit = False
+    answers.not_written = False
 
     def seconds_used() -> float:
-        return (most - answers.left) / SLOWER
+        return (most_seconds - answers.left) / SLOWER
 
     try:
         value = task.perform(answer, *given)
         seen = value if isinstance(value, Seen) else Seen(value, {})
-        returned, after = told(seen.value), tuple(map(told, given))
+        returned = told(seen.value)
+        after = tuple(map(told, given))
         looked_at = told(dict(seen.facts))
     except RecursionError:
         return Outcome(stopped="stack", raised_limit=answers.raised_limit)
     except OutOfTimeError:
-        had_no_time = answers.spent == 0 and answers.broken is None and most <= 0
+        had_no_time = answers.spent == 0 and answers.broken is None and most_seconds <= 0
         if had_no_time:  # the kit's own part has used it up
             raise
         return Outcome(stopped="time", seconds=seconds_used(), raised_limit=answers.raised_limit)
-    except GuestError:
+    except GuestError:  # it isn't the answer's own error, as those below
         raise
     except Exception as error:
         if answers.not_written and isinstance(error, NotImplementedError):
@@ -131,19 +137,18 @@ def _run(task: Task, answers: Answers, answer: Any, args: Case, seconds: float) 
 def judged(task: Task, answers: Answers, answer: Any, seed: str = "") -> Verdict:
     """Return the verdict on an answer: in the known cases, then in some of a secret ``seed``."""
     asked = copy.copy(task)
-    asked.__class__ = _Asked
+    asked.__class__ = _Asked  # the same task, but its cases run in the guest
     assert isinstance(asked, _Asked)
     asked.original = task
     asked.answers = answers
     try:
         with random_numbers_kept():
             return time_limit(LONGEST).call(_judged, asked, answer, seed)
-    except GuestError:
-        pass
     except OutOfTimeError:
         return Verdict(False, stopped=True)
-    assert answers.broken is not None
-    return Verdict(False, ended=answers.broken.ended, stopped=not answers.broken.ended)
+    except GuestError:
+        assert answers.broken is not None
+        return Verdict(False, ended=answers.broken.ended, stopped=not answers.broken.ended)
 
 
 def _judged(task: _Asked, answer: Any, seed: str) -> Verdict:
@@ -151,6 +156,7 @@ def _judged(task: _Asked, answer: Any, seed: str) -> Verdict:
     verdict = _tried(task, answer, None)
     if not verdict.passed or not seed or task.few_after is not None:
         return verdict
+    # chance has a part in a task that has only laws: then it's enough to pass with one seed
     for number in range(SEEDS if task.only_laws else 1):
         verdict = _tried(task, answer, f"{seed} {number}")
         if verdict.passed:
@@ -159,7 +165,10 @@ def _judged(task: _Asked, answer: Any, seed: str) -> Verdict:
 
 
 def _tried(task: _Asked, answer: Any, seed: str | None) -> Verdict:
-    """Return the verdict in the known cases, or in some of those that a secret seed gives."""
+    """Return the verdict in the known cases (None), or in some of those that a secret seed gives.
+
+    GuestError: the answer has broken the guest, whatever the task makes of it.
+    """
     tried: Any
     only_new = None if seed is None else SECRET_CASES
     try:
@@ -176,7 +185,7 @@ def _tried(task: _Asked, answer: Any, seed: str | None) -> Verdict:
 
 
 def _error(task: Task, failure: Failure) -> CheckError:
-    """Return the error that says how an answer failed, with the first hint."""
+    """Return the error of a check that says how an answer failed, with the first hint."""
     hints = failure.misshapen or failure.broken or (task.nudge,)
     came: Sequence[str] = ()
     with suppress(Exception):

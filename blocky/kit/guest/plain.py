@@ -80,7 +80,7 @@ def named_thing(module: str, name: str) -> Any:
 
 
 def name_of(thing: Any) -> tuple[str, str] | None:
-    """Return the module and the qualified name by which a thing is found; None if it isn't."""
+    """Return the module and the qualified name of a class or function; None if it isn't there."""
     module = getattr(thing, "__module__", None)
     name = getattr(thing, "__qualname__", None)
     if not isinstance(module, str) or not isinstance(name, str):
@@ -101,8 +101,10 @@ class Exchange:
 
     def __init__(self, is_guest: bool,
                  foreign: Callable[[int, str], Any] | None = None) -> None:
+        """Begin an exchange in which nothing has a number yet."""
         self.is_guest = is_guest
         self.foreign = foreign
+        # the things that have numbers, and the numbers by the things' id()
         self.own: list[Any] = []
         self._own_numbers: dict[int, int] = {}
         self.shipped: list[Any] = []
@@ -118,16 +120,20 @@ class Exchange:
     # -- writing ---------------------------------------------------------------------------------
 
     def write(self, value: Any) -> dict[str, Any]:
-        """Return a value, and the state of all changed objects that it or the call refers to."""
+        """Return a message: a value, and the changed objects that it or the call refers to.
+
+        "nodes" holds their states by their numbers, and "shipped" the code of new classes and
+        functions.
+        """
         nodes: dict[str, Any] = {}
-        self._waiting = list(range(len(self.objects)))
+        self._waiting = list(range(len(self.objects)))  # the numbers of objects to write
         self._news: list[str] = []
         root = self._value(value)
-        done = set[int]()
-        while self._waiting:
+        written = set[int]()
+        while self._waiting:  # writing an object's state may add others
             number = self._waiting.pop()
-            if number not in done:
-                done.add(number)
+            if number not in written:
+                written.add(number)
                 state = self._state(self.objects[number])
                 if self._received.get(number) != state:
                     nodes[str(number)] = state
@@ -180,8 +186,10 @@ class Exchange:
         if type(value) is tuple:
             return ["tuple", items]
         known = name_of(type(value))
-        if known and is_of_the_rules(known[0]):
-            return ["record", *known, items]
+        if known:
+            module, name = known
+            if is_of_the_rules(module):
+                return ["record", module, name, items]
         if not self.is_guest:
             return ["shipped record", self._ship(type(value)), items]
         shipped = self._shipped_numbers.get(id(type(value)))
@@ -190,7 +198,11 @@ class Exchange:
         return ["tuple", items]
 
     def _thing(self, value: Any) -> Any:
-        """Write a class, a function or a strange object as a name or a number."""
+        """Write a class, a function or a strange object as a name or a number.
+
+        It's the number of the guest's own thing or of one that the asker has shipped; without
+        either, its name if the other side can have it; or else a new number.
+        """
         foreign = getattr(value, "_in_guest", None) if not self.is_guest else None
         if isinstance(foreign, int):
             return ["own", foreign, ""]
@@ -203,20 +215,22 @@ class Exchange:
             if value in _BUILT_IN.values():
                 return ["named", "builtins", value.__name__]
             known = name_of(value)
-            if known and self._may_name(value, known[0]):
-                return ["named", *known]
+            if known:
+                module, name = known
+                if self._may_name(value, module):
+                    return ["named", module, name]
         if not self.is_guest:
             return ["shipped", self._ship(value)]
         return ["own", self.number_of(value), type(value).__name__]
 
     def _may_name(self, value: Any, module: str) -> bool:
-        """Return whether the other side gets only the name of a class or function in a module."""
+        """Return whether the other side may import a class or function, and gets only its name."""
         if self.is_guest:  # classes only: the asker must not run the kit's function for it
             return isinstance(value, type) and is_of_the_rules(module)
         return module != "__main__" and not is_hidden(module)
 
     def number_of(self, value: Any) -> int:
-        """Return the number of one of the guest's own things."""
+        """Return the number of one of the guest's own things; a new one for a new thing."""
         number = self._own_numbers.get(id(value))
         if number is None:
             number = self._own_numbers[id(value)] = len(self.own)
@@ -224,7 +238,10 @@ class Exchange:
         return number
 
     def _ship(self, value: Any) -> int:
-        """Send a class or a function with its code, since the guest can't import it."""
+        """Return the number of a class or function; the first time, its code is sent, too.
+
+        The guest can't import it.
+        """
         number = self._shipped_numbers.get(id(value))
         if number is not None:
             return number
@@ -235,11 +252,11 @@ class Exchange:
         for module in modules:
             cloudpickle.register_pickle_by_value(module)
         try:
-            made = cloudpickle.dumps(value)
+            pickled = cloudpickle.dumps(value)
         finally:
             for module in modules:
                 cloudpickle.unregister_pickle_by_value(module)
-        self._news.append(b64encode(made).decode())
+        self._news.append(b64encode(pickled).decode())
         return self._keep_shipped(value)
 
     def _keep_shipped(self, value: Any) -> int:
@@ -249,7 +266,7 @@ class Exchange:
         return number
 
     def _number(self, value: Any) -> int:
-        """Return the number of an object in this call; a new one's state is to be written."""
+        """Return the number of an object in this call; a new object's state waits to be written."""
         number = self._numbers.get(id(value))
         if number is None:
             number = self._add(value)
@@ -415,7 +432,8 @@ class Exchange:
             return deque(maxlen=most)
         if tag in _EMPTY:
             return _EMPTY[tag]()
-        kind = self._read(parts[0])
+        written_kind, *_ = parts
+        kind = self._read(written_kind)
         if not isinstance(kind, type):
             raise NonsenseError
         if tag == "object":
@@ -463,16 +481,16 @@ class Exchange:
             raise NonsenseError
 
     def _set_attributes(self, value: Any, state: list[Any]) -> None:
-        """Give an object these attributes, and no others, without its class's own code."""
+        """Give an object these attributes, without its class's own code, and remove the others."""
         slots = _slots_of(type(value))
-        names = getattr(value, "__dict__", None)
-        if names is not None:
-            names.clear()
-        for name, each in state:
+        attributes = getattr(value, "__dict__", None)  # None if it has only slots
+        if attributes is not None:
+            attributes.clear()
+        for name, written in state:
             if name in slots:
-                slots[name].__set__(value, self._read(each))
-            elif names is not None:
-                names[str(name)] = self._read(each)
+                slots[name].__set__(value, self._read(written))
+            elif attributes is not None:
+                attributes[str(name)] = self._read(written)
 
 
 def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
@@ -480,28 +498,34 @@ def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
     yield from getattr(value, "__dict__", {}).items()
     for name, slot in _slots_of(type(value)).items():
         try:
-            yield name, slot.__get__(value)
-        except AttributeError:
+            attribute = slot.__get__(value)
+        except AttributeError:  # nothing was assigned to this slot
             continue
+        yield name, attribute
 
 
 def _slots_of(kind: type) -> dict[str, Any]:
-    """Return the descriptors of the slots of a class, by name."""
+    """Return the descriptors of the slots of a class and of its bases, by name."""
     names: list[str] = []
-    for each in kind.__mro__:
-        slots = vars(each).get("__slots__", ())
+    for base in kind.__mro__:
+        slots = vars(base).get("__slots__", ())
         names += [slots] if isinstance(slots, str) else slots
-    found: dict[str, Any] = {}
+    descriptors: dict[str, Any] = {}
     for name in names:
-        for each in kind.__mro__:
-            if name in vars(each) and hasattr(vars(each)[name], "__set__"):
-                found.setdefault(name, vars(each)[name])
-    return found
+        for base in kind.__mro__:
+            attribute = vars(base).get(name)
+            if hasattr(attribute, "__set__"):
+                descriptors.setdefault(name, attribute)  # the first class overrides the others
+    return descriptors
 
 
 @cache
 def _kind_of(kind: Any) -> str:
-    """Return how values of a type are written."""
+    """Return how values of a type are written.
+
+    That's "scalar", "enum", "object" (what can change), "thing" (a name or number), or the tag of
+    an immutable type.
+    """
     if kind in _SCALARS:
         return "scalar"
     if issubclass(kind, Enum):

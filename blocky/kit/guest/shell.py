@@ -39,22 +39,32 @@ class _Kept:
     def begin(self) -> None:
         """Forget the last cell."""
         self.outputs: list[dict[str, Any]] = []
-        self.printed = self.shown = 0
+        #: How many letters the cell has printed, and how many all its other outputs have.
+        self.printed = 0
+        self.shown = 0
+        #: Whether the next output takes the place of those so far.
         self.clears = False
 
     def add(self, output: dict[str, Any], letters: int) -> None:
-        """Keep an output with so many letters, unless the cell has shown too much already."""
+        """Keep an output with so many letters, unless the cell then has shown more than ``LARGE``.
+
+        The first that is left out is replaced by a sentence on that.
+        """
         if self.clears:
             self.outputs.clear()
             self.clears = False
-        if self.shown <= LARGE < self.shown + letters:
+        is_first_left_out = self.shown <= LARGE < self.shown + letters
+        if is_first_left_out:
             self.print("stderr", say("The cell's output is too long. The rest is left out.") + "\n")
         self.shown += letters
         if self.shown <= LARGE:
             self.outputs.append(output)
 
     def print(self, name: str, text: str) -> None:
-        """Keep what a cell prints."""
+        """Keep what a cell prints to the stream ``name``, up to ``LETTERS`` letters in all.
+
+        It's added to the last output, if that's of the same stream.
+        """
         text = text[:max(0, LETTERS - self.printed)]
         self.printed += len(text)
         if not text:
@@ -69,7 +79,10 @@ class _Kept:
             self.outputs.append({"output_type": "stream", "name": name, "text": text})
 
     def add_data(self, kind: str, data: Any, metadata: Any, **more: Any) -> None:
-        """Keep a rich output: of a widget, its picture."""
+        """Keep a rich output of a ``kind`` in nbformat; of a widget, its picture.
+
+        ``data`` holds it by its types, and ``more`` are further fields of the output.
+        """
         data = dict(data)
         metadata = dict(metadata or {})
         if data.pop(WIDGET, None) and "image/png" in data:
@@ -126,7 +139,7 @@ class _Publisher(DisplayPublisher):
         kept.add_data("display_data", data, metadata)
 
     def clear_output(self, wait: bool = False) -> None:
-        """Forget the outputs so far, or before the next one."""
+        """Forget the outputs so far: now, or with ``wait`` when the next one comes."""
         if wait:
             kept.clears = True
         else:
@@ -184,33 +197,40 @@ class _NoKernel:
 
 
 def new_shell() -> Shell:
-    """Return the shell in which all cells of a session run, as in an unattended kernel."""
+    """Return the shell in which all cells of a session run, as in an unattended kernel.
+
+    It becomes IPython's only one, and gets what Python prints.
+    """
     from blocky.kit.notebook.alone import alone
 
     Shell.clear_instance()
     shell: Any = Shell.instance()
     InteractiveShell._instance = shell
     shell.kernel = _NoKernel()
-    sys.stdout, sys.stderr = _Stream("stdout"), _Stream("stderr")
-    alone()
+    sys.stdout = _Stream("stdout")
+    sys.stderr = _Stream("stderr")
+    alone()  # nobody can answer questions or use widgets
     return shell  # type: ignore[no-any-return]
 
 
 def run_cell(shell: Shell, source: str, seconds: float) -> dict[str, Any]:
-    """Run a cell, and return its outputs, and whether it was stopped or raised an error."""
+    """Run a cell; return its "outputs", and whether it was "stopped" or "raised" an error.
+
+    It's stopped after that many ``seconds``. "error" is the name of the error's class, or "".
+    """
     kept.begin()
     error: Any = None
     with _interrupted_after(seconds) as watch:
         try:
-            done = shell.run_cell(source, store_history=True)  # type: ignore[no-untyped-call]
-            error = done.error_before_exec or done.error_in_exec
+            result = shell.run_cell(source, store_history=True)  # type: ignore[no-untyped-call]
+            error = result.error_before_exec or result.error_in_exec
         except KeyboardInterrupt as stopped:
             error = stopped
     for stream in (sys.stdout, sys.stderr):
         with suppress(Exception):
             stream.flush()
-    has_error = any(each["output_type"] == "error" for each in kept.outputs)
-    if error is not None and not has_error:
+    shows_error = any(each["output_type"] == "error" for each in kept.outputs)
+    if error is not None and not shows_error:  # such as SystemExit
         shell._showtraceback(type(error), error, [f"{type(error).__name__}: {error}"])
     return {"outputs": kept.outputs, "stopped": watch.over, "raised": error is not None,
             "error": type(error).__name__ if error is not None else ""}
@@ -232,17 +252,21 @@ class _Watch:
 
 @contextmanager
 def _interrupted_after(seconds: float) -> Iterator[_Watch]:
-    """Interrupt the block after that many seconds, as the stop button does."""
+    """Interrupt the block after that many seconds, as the stop button does.
+
+    It's interrupted again and again if it goes on.
+    """
     watch = _Watch()
     clock = Clock(os.getpid())
     ended = threading.Event()
 
     def look() -> None:
-        until_next = seconds
+        """Look at the clock every ``STEP`` seconds until the block has ended."""
+        next_interruption = seconds
         while not ended.wait(STEP):
-            if clock.used() > until_next:
+            if clock.used() > next_interruption:
                 watch.over = True
-                until_next += GRACE  # a cell may catch the interruption
+                next_interruption += GRACE  # a cell may catch the interruption
                 if not ended.is_set():
                     _interrupt()
 
@@ -251,6 +275,6 @@ def _interrupted_after(seconds: float) -> Iterator[_Watch]:
     try:
         yield watch
     finally:
-        with suppress(KeyboardInterrupt):
+        with suppress(KeyboardInterrupt):  # it may just have been raised
             ended.set()
             thread.join(STEP * 5)

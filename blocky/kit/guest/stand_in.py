@@ -32,6 +32,9 @@ SLOWER = 2
 #: The seconds that all questions of a session may take together.
 ALL = 120.0
 
+#: The seconds that a question may take in which no student's function is called.
+FIND = 20.0
+
 #: The special methods that a stand-in has. Those that compare or convert are left out: no check
 #: may ask a student's object whether it equals the right result.
 _FORWARDED = frozenset((
@@ -56,29 +59,36 @@ class Answers:
         self.exchange = Exchange(is_guest=False, foreign=self._foreign)
         self.left = 0.0
         self.spent = 0.0
-        self.not_written = self.raised_limit = False
+        self.not_written = False
+        self.raised_limit = False
         self.broken: GuestError | None = None
+        #: The guest's descriptions of its things, and the stand-ins for them, by number.
         self._kinds: dict[int, Mapping[str, Any]] = {}
         self._made: dict[int, Any] = {}
 
     def find(self, name: str) -> Any:
         """Return the stand-in for what the student calls ``name``. LookupError: it's missing."""
-        reply = self._ask(20.0, do="find", name=name)
+        reply = self._ask(FIND, do="find", name=name)
         if "missing" in reply:
             raise LookupError(name)
         return self._value_of(reply)
 
     def uses(self, answer: Any, names: Sequence[str]) -> list[str]:
-        """Return which of these names an answer uses."""
-        reply = self._ask(20.0, do="uses", thing=answer._in_guest, names=[*names])
-        found = reply.get("names", [])
-        return [name for name in names if isinstance(found, list) and name in found]
+        """Return which of these names an answer uses, in the same order."""
+        reply = self._ask(FIND, do="uses", thing=answer._in_guest, names=[*names])
+        used = reply.get("names", [])
+        if not isinstance(used, list):  # a student's code may have sent anything
+            return []
+        return [name for name in names if name in used]
 
     def mended(self, answer: Any, given: Mapping[str, Any]) -> Any:
-        """Return an answer with the kit's own in the place of wrong ones. LookupError: it can't."""
+        """Return an answer with the ``given`` functions in the place of wrong ones, by name.
+
+        LookupError: the guest can't replace them.
+        """
         self.exchange.begin_call()
         graph = self.exchange.write(dict(given))
-        reply = self._ask(20.0, do="mend", thing=answer._in_guest, graph=graph)
+        reply = self._ask(FIND, do="mend", thing=answer._in_guest, graph=graph)
         if "missing" in reply:
             raise LookupError
         self.exchange.begin_call()
@@ -109,7 +119,7 @@ class Answers:
 
     def uses_built_in(self, number: int) -> bool:
         """Whether the student's program uses Python's own containers."""
-        return self._ask(20.0, do="form", thing=number).get("found") is not False
+        return self._ask(FIND, do="form", thing=number).get("found") is not False
 
     def _called(self, **request: Any) -> Any:
         """Return the value of a call in the guest, or raise what ended it; count its time."""
@@ -118,11 +128,10 @@ class Answers:
         self.not_written = False
         reply = self._ask(self.left, **request, seconds=self.left)
         start = thread_time()
-        used = reply.get("used")
-        used = min(max(float(used), 0.0), 1e6) if isinstance(used, (int, float)) else 0.0
-        used = max(used, self.guest.took - 1)
+        used = self._seconds_used(reply)
         self.left -= used
         self.spent += used
+        # a check looks whether an answer has changed these: so they change here, too
         if reply.get("raised_limit") is True:
             self.raised_limit = True
             sys.setrecursionlimit(sys.getrecursionlimit() + 1)
@@ -131,7 +140,7 @@ class Answers:
             np.random.random()
         try:
             value = self._value_of(reply) if reply.get("graph") is not None else None
-        finally:
+        finally:  # the time that counts is the guest's, and not that of this process
             clock.add(start - thread_time() + used / SLOWER)
         ended = reply.get("ended")
         if ended == "":
@@ -142,6 +151,15 @@ class Answers:
             raise RecursionError
         self.not_written = reply.get("not_written") is True
         raise _error_of(reply)
+
+    def _seconds_used(self, reply: Mapping[str, Any]) -> float:
+        """Return the time that a call has used: as the guest says, or as was measured here.
+
+        The guest's word counts only as far as it agrees with that, to a second.
+        """
+        used = reply.get("used")
+        said = min(max(float(used), 0.0), 1e6) if isinstance(used, (int, float)) else 0.0
+        return max(said, self.guest.took - 1)
 
     def _ask(self, seconds: float, /, **request: Any) -> dict[str, Any]:
         """Return the reply of the guest. GuestError: it's broken, now or since an earlier call."""
@@ -181,6 +199,7 @@ class Answers:
         return self._made[number]
 
     def _function(self, number: int, described: Mapping[str, Any]) -> Any:
+        """Return a function that calls the guest's function with a number."""
         def stand_in(*args: Any, **named: Any) -> Any:
             return self.call(number, "", args, named)
 
@@ -196,6 +215,7 @@ class Answers:
         the task are asked of the guest, too.
         """
         bases = _bases_of(described)
+        # those of the student's class, then the refused ones that it inherits
         parts = {str(name): self._part(number, str(name), part)
                  for name, part in described["parts"].items() if _is_forwarded(str(name))}
         for base in reversed(bases):
@@ -204,9 +224,11 @@ class Answers:
                     parts[name] = self._part(number, name, {"is": "method", "parameters": None})
 
         def new(kind: Any, *args: Any, **named: Any) -> Any:
+            """Make the object in the guest; return its stand-in."""
             return self.call(number, "", args, named)
 
         def fill(space: dict[str, Any]) -> None:
+            """Put the attributes of the class into its namespace."""
             space.update(parts)
             space.update({"__new__": new, "__module__": "__main__", "_in_guest": number,
                           "_answers": self})
@@ -264,9 +286,10 @@ class _Thing:
 
 
 def _bases_of(described: Mapping[str, Any]) -> list[type]:
-    """Return the kit's classes that a class is described to have as bases.
+    """Return the kit's classes from which a stand-in for a class has to inherit.
 
-    Without those that are bases of others. NonsenseError: they aren't classes of the rules.
+    Those that are bases of others are left out. NonsenseError: the guest's description has other
+    things than classes of the rules.
     """
     bases: list[type] = []
     for module, name in described["bases"]:
@@ -289,29 +312,44 @@ def _name(function: Callable[..., Any], name: Any, parameters: Any) -> None:
     """Give a stand-in the name and the signature of the student's function, if it's known."""
     function.__name__ = function.__qualname__ = str(name)
     if isinstance(parameters, list):
-        kinds = [*inspect._ParameterKind]
+        kinds = [*inspect._ParameterKind]  # in the order of their numbers
         function.__signature__ = inspect.Signature([  # type: ignore[attr-defined]
-            inspect.Parameter(str(each), kinds[kind],
+            inspect.Parameter(str(parameter), kinds[kind],  # the default itself isn't known here
                               default=None if has_default else inspect.Parameter.empty)
-            for each, kind, has_default in parameters])
+            for parameter, kind, has_default in parameters])
 
 
 def _seed() -> int:
     """Return a number that depends on the state of Python's and numpy's own generators."""
-    _, pythons, _ = random.getstate()
+    _, numbers_and_position, _ = random.getstate()
+    *numbers, position = numbers_and_position
     numpys: Any = np.random.get_state(legacy=False)
-    position = pythons[-1]
-    return hash((pythons[:8], position, numpys["state"]["pos"])) % 2**32
+    some_numbers = tuple(numbers[:8])
+    return hash((some_numbers, position, numpys["state"]["pos"])) % 2**32
 
 
 def _error_of(reply: Mapping[str, Any]) -> Exception:
-    """Return an exception like the one that a student's code has raised."""
+    """Return an exception like the one that a student's code has raised.
+
+    A class of errors that isn't known here gets a stand-in with the same name. If the reply
+    doesn't say what was raised, it's a ValueError.
+    """
     try:
         kinds = [(str(module), str(name)) for module, name in reply["kinds_of_error"]]
         text = str(reply["text"])
     except (LookupError, TypeError, ValueError):
         return ValueError()
-    base: type[Exception] = Exception
+    base = _known_class_of_error(kinds)
+    _, own_name = kinds[0] if kinds else ("", base.__name__)
+    is_known = base.__name__ == own_name
+    kind = base if is_known else type(own_name, (base,), {})
+    error: Any = kind.__new__(kind, text)
+    error.args = (text,)
+    return error  # type: ignore[no-any-return]
+
+
+def _known_class_of_error(kinds: Sequence[tuple[str, str]]) -> type[Exception]:
+    """Return the first of an error's classes, by module and name, that Python or the rules have."""
     for module, name in kinds:
         found: Any = getattr(builtins, name, None) if module == "builtins" else None
         if is_of_the_rules(module):
@@ -320,10 +358,5 @@ def _error_of(reply: Mapping[str, Any]) -> Exception:
             except LookupError:
                 found = None
         if isinstance(found, type) and issubclass(found, Exception):
-            base = found
-            break
-    is_known = not kinds or base.__name__ == kinds[0][1]
-    kind = base if is_known else type(kinds[0][1], (base,), {})
-    error: Any = kind.__new__(kind, text)
-    error.args = (text,)
-    return error  # type: ignore[no-any-return]
+            return found
+    return Exception

@@ -31,7 +31,7 @@ SHARED = 2**28
 class View(NamedTuple):
     """The paths that a guest sees, and those that are empty for it although it sees their folder.
 
-    ``hidden_files`` belong to the kit, and hold right answers.
+    These hold right answers, or what the course hides.
     """
 
     seen: tuple[str, ...]
@@ -50,33 +50,41 @@ def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
             *(sysconfig.get_path(each) for each in ("stdlib", "platstdlib", "purelib", "platlib"))}
     package = Path(__file__).resolve().parents[2]
     private = [each.resolve() for each in (*hidden, Path.cwd(), Path.home(), Path(gettempdir()))]
-    private = [each for each in private if package not in each.parents]
+    outside_the_kit = [each for each in private if package not in each.parents]
     for folder in map(os.path.abspath, sys.path):
-        place = Path(os.path.realpath(folder))
-        holds_private_files = any(place in (each, *each.parents) for each in private)
+        real_folder = Path(os.path.realpath(folder))
+        holds_private_files = any(real_folder in (each, *each.parents)
+                                  for each in outside_the_kit)
         if holds_private_files:
             seen |= {path for path in _imported_from(folder) if not _is_among(path, hidden)}
         else:
             seen.add(folder)
-    seen |= {os.path.realpath(each) for each in seen}
-    secret = [*hidden, package.parent / "solutions", package.parent / "tests",
-              *package.parent.glob("*/solutions")]
-    if not with_checks:
-        secret += [package / "check", *package.glob("*/check")]
-        secret.remove(package / "kit" / "check")
+    seen |= {os.path.realpath(each) for each in seen}  # where the links among them lead
+    secret = [*hidden, *_folders_with_answers(package, with_checks)]
     return View(tuple(each for each in sorted(seen) if os.path.exists(each)),
                 tuple(os.path.realpath(each) for each in secret if os.path.isdir(each)))
 
 
+def _folders_with_answers(package: Path, with_checks: bool) -> list[Path]:
+    """Return the folders of the kit with right answers; without the checks if ``with_checks``."""
+    folders = [package.parent / "solutions", package.parent / "tests",
+               *package.parent.glob("*/solutions")]
+    if not with_checks:
+        folders += [package / "check", *package.glob("*/check")]
+        folders.remove(package / "kit" / "check")  # it has no right answers
+    return folders
+
+
 def _is_among(path: str, folders: Iterable[Path]) -> bool:
-    """Whether a path is in one of some folders, and isn't the kit."""
-    place = Path(path).resolve()
+    """Return whether a path is in one of some folders, and isn't the kit's package."""
+    real_path = Path(path).resolve()
     package = Path(__file__).resolve().parents[2]
-    return place != package and any(each.resolve() in place.parents for each in folders)
+    is_in_one = any(each.resolve() in real_path.parents for each in folders)
+    return is_in_one and real_path != package
 
 
 def _imported_from(folder: str) -> set[str]:
-    """Return the packages and modules in a folder with the names of those that were imported."""
+    """Return the paths of packages and modules in a folder that have the name of a loaded one."""
     names = {name.partition(".")[0] for name in sys.modules}
     paths: set[str] = set()
     for name in names:
@@ -85,12 +93,14 @@ def _imported_from(folder: str) -> set[str]:
 
 
 def behind_walls(view: View, folders: Iterable[str]) -> list[str]:
-    """Return the words that start a program behind walls, where it may write only in ``folders``.
+    """Return the words that start a program behind walls: bubblewrap's command line.
 
-    The first of the folders is where it starts.
+    The program's own command comes after them. It sees the ``view`` and may write only in
+    ``folders``, of which the first is where it starts.
     """
     writable = [os.path.realpath(each) for each in folders]
-    # As the first process in its namespace, it can't be killed or stopped by those that it forks.
+    # Namespaces of its own leave it no network and no other processes. As the first process in its
+    # namespace, it can't be killed or stopped by those that it forks.
     words = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent", "--as-pid-1",
              "--new-session", "--cap-drop", "ALL"]
     for each in view.seen:
@@ -100,8 +110,8 @@ def behind_walls(view: View, folders: Iterable[str]) -> list[str]:
             words += ["--ro-bind", each, each]
     words += ["--proc", "/proc", "--dev", "/dev", "--size", str(SHARED), "--tmpfs", "/dev/shm"]
     for each in view.hidden:
-        is_in_view = any(each == place or each.startswith(f"{place}/") for place in view.seen)
-        if is_in_view:
+        is_in_view = any(each == seen or each.startswith(f"{seen}/") for seen in view.seen)
+        if is_in_view:  # an empty folder takes its place
             words += ["--tmpfs", each, "--remount-ro", each]
     for each in writable:
         words += ["--bind", each, each]
@@ -114,9 +124,9 @@ def walls_hold() -> bool:
     if sys.platform != "linux" or not shutil.which("bwrap"):
         return False
     words = behind_walls(view(), [gettempdir()])
-    done = subprocess.run([*words, sys.executable, "-c", "pass"], check=False,
-                          stdin=subprocess.DEVNULL, capture_output=True)
-    return done.returncode == 0
+    finished = subprocess.run([*words, sys.executable, "-c", "pass"], check=False,
+                              stdin=subprocess.DEVNULL, capture_output=True)
+    return finished.returncode == 0
 
 
 def protection() -> str:

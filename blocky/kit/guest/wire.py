@@ -27,6 +27,7 @@ class Wire:
 
     def __init__(self, receive: Callable[[int], bytes], send: Callable[[bytes], Any],
                  close: Callable[[], None]) -> None:
+        """Use these functions; ``receive`` returns at most so many bytes, and b"" at the end."""
         self._receive = receive
         self._send = send
         self.close = close
@@ -54,21 +55,22 @@ class Wire:
 
     def _exactly(self, count: int) -> bytes:
         """Return the next ``count`` bytes. WireError: there are fewer."""
-        found = bytearray()
-        while len(found) < count:
-            more = self._receive(count - len(found))
-            if not more:
+        received = bytearray()
+        while len(received) < count:
+            more = self._receive(count - len(received))
+            if not more:  # the other side has closed
                 raise WireError
-            found += more
-        return bytes(found)
+            received += more
+        return bytes(received)
 
     # -- with a time limit -----------------------------------------------------------------------
 
     def listen(self) -> None:
-        """Read messages in a thread from now on, so that ``poll`` needs to wait for none."""
+        """Read messages in a thread from now on, for ``poll``."""
         messages = self._messages = SimpleQueue()
 
-        def listen() -> None:
+        def read_all() -> None:
+            """Put each message into the queue, and last the error after which none comes."""
             while True:
                 try:
                     message = self.read()
@@ -79,7 +81,7 @@ class Wire:
                     messages.put(error)
                     return
 
-        threading.Thread(target=listen, daemon=True).start()
+        threading.Thread(target=read_all, daemon=True).start()
 
     def poll(self, seconds: float) -> Any:
         """Return the next message, or None if none comes in this time. WireError: none will."""
@@ -89,6 +91,6 @@ class Wire:
         except Empty:
             return None
         if isinstance(message, WireError):
-            self._messages.put(message)
+            self._messages.put(message)  # for later calls
             raise message
         return message

@@ -37,7 +37,8 @@ MOVES = 200
 class LeaguePosition(PrograsonnePosition):
     """A position of a game that must end: no states are saved, and the moves are limited."""
 
-    most, made = MOVES, 0
+    most = MOVES
+    made = 0
 
     @property
     def over(self) -> bool:
@@ -57,7 +58,7 @@ class LeaguePosition(PrograsonnePosition):
         return super().why_not(move)
 
     def play(self, move: Any, rng: Random, chance: Any = None) -> str | None:
-        """Make ``move``, and count it."""
+        """Make ``move``, and count it; return what was drawn at random, as the base class does."""
         drawn = super().play(move, rng, chance)
         self.made += 1
         return drawn
@@ -82,9 +83,8 @@ class PrograsonneSeries(Series):
 
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return game number ``board`` before its first turn."""
-        dealt = Random(self.seed_of(board))
-        return Game.on(LeaguePosition.begin(self._rules, dealt), players,
-                       f"{self.seed}, {board}: {', '.join(names)}")
+        position = LeaguePosition.begin(self._rules, Random(self.seed_of(board)))
+        return Game.on(position, players, f"{self.seed}, {board}: {', '.join(names)}")
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that determine the games, in a form for JSON."""
