@@ -155,8 +155,8 @@ def test_a_button_does_what_its_key_does_and_says_why_it_cannot(make, tmp_path, 
             panel.seed.value = "5"
         if isinstance(getattr(panel, "file", None), w.Text):
             panel.file.value = "mine"
-    assert keyed.live._companion.heard == [*keyed.hotkeys]
-    assert keyed.live._companion.told == keys_sentence(keyed.commands.values())
+    assert keyed.live._companion.keys_in_use == [*keyed.hotkeys]
+    assert keyed.live._companion.keys_text == keys_sentence(keyed.commands.values())
     for name, command in [*keyed.commands.items()]:
         if command.key:
             press(keyed, command.key)

@@ -74,8 +74,9 @@ class PlayableBoard(BlockPanel, GameBoard):
     _place = (-1, -1)  # off the board, until a block is selected
 
     def __init__(self, game: Game, *, goals: Any = (), **settings: Any) -> None:
-        self._goals = goals
-        self._painter: Any = None  # the game and the player whose colour is offered for painting
+        self._goals = goals  # those that ``play`` was given: see ``kept_goals``
+        # The game and the player whose target colour was offered last, to paint with.
+        self._colour_offered_to: Any = None
         self._artist = draw.BoardArtist()
         super().__init__(game, **settings)
 
@@ -170,7 +171,7 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def hint_text(self, move: Move) -> str:
         """Return a sentence on the best move."""
-        gain = self.gain_of(move) or 0
+        gain = self.gain_of(move) or 0  # of the best move it's known
         _, key = ACTIONS[move.action]
         return say_count(
             "Hint: {move} (key {key}). It gains {count} point and makes your score {score}.",
@@ -179,12 +180,15 @@ class PlayableBoard(BlockPanel, GameBoard):
             score=self.game.scores[self.game.turn] + gain)
 
     def make_new(self, **settings: Any) -> Game:
-        """Return a game with the settings of the form, except for ``settings``; own parts stay."""
+        """Return a game with the settings of the form, except for ``settings``.
+
+        It has the present game's parts, which may be a student's, and goals by ``kept_goals``.
+        """
         chosen = {"players": self.seats.players(), "rules": self.rules.value,
                   "max_depth": self.depth.value, "turns": self.turns.value,
                   "seed": self.files.typed_seed(), "parts": self.game.parts, **settings}
         goals = kept_goals(self._goals, self.game.goals, len(chosen["players"]))
-        return Game(**{"goals": goals, **chosen})
+        return Game(**{"goals": goals, **chosen})  # ``settings`` may have other goals
 
     def own_things(self) -> dict[str, Any]:
         """Return the players, goals and rules that a student wrote."""
@@ -203,6 +207,7 @@ class PlayableBoard(BlockPanel, GameBoard):
                 selected = self.board.at(self.path)
             except ValueError:  # the last move removed it
                 self.path = None
+        # A block is drawn with a frame while it is highlighted.
         if selected is not None:
             selected.highlighted = True
         self._show_board()
@@ -221,7 +226,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         self._artist.show(self._rectangles(), self.board.size, side)
 
     def _rectangles(self) -> Any:
-        """Return the rectangles of the student's own function, if there is one.
+        """Return the rectangles to draw: those of the student's own function, if there is one.
 
         Without one, or if its result can't be drawn, return those of the kit.
         """
@@ -272,9 +277,9 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def show_possible(self) -> None:
         """Enable the controls that can be used now, and say why the rest cannot."""
-        painter = self.game, self.game.turn
-        if self.waits_for_human and self._painter != painter:
-            self._painter = painter
+        now = self.game, self.game.turn
+        if self.waits_for_human and self._colour_offered_to != now:  # another human's turn begins
+            self._colour_offered_to = now
             self.paint_colour.value = self.game.goals[self.game.turn].colour
         super().show_possible()
         actions = self.game.rules.actions

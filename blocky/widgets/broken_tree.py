@@ -38,13 +38,14 @@ BREAKAGES = {
 }
 
 #: What can be wrong only with a block with four children.
-DIVIDED = ("missing", "extra", "shared", "cycle", "number", "painted")
+NEEDS_CHILDREN = ("missing", "extra", "shared", "cycle", "number", "painted")
 
 
 def break_block(block: Block, what: str) -> None:
     """Break a block in one of the ways of BREAKAGES. ValueError: its children don't allow it."""
     children: Any = block.children
-    if what in DIVIDED and not (isinstance(children, list) and len(children) > 3):
+    has_four_children = isinstance(children, list) and len(children) >= 4
+    if what in NEEDS_CHILDREN and not has_four_children:
         raise ValueError(say("Choose a block with four children for this."))
     match what:
         case "missing":
@@ -81,10 +82,11 @@ def break_block(block: Block, what: str) -> None:
 def copy_of(board: Block) -> Block:
     """Return a copy of a tree, broken or not.
 
-    The parent of the top is not copied, except if it's a block inside the tree.
+    The copy of the top has no parent, except if its parent is a block inside the tree.
+    ValueError: the tree can't be copied.
     """
     parent_is_inside = any(node.block is board.parent for node in layout(board).values())
-    # deepcopy takes None for the copy of what is listed here, by its id.
+    # By the ids of objects, their copies: deepcopy then makes none of the parent, and puts None.
     memo: dict[int, Any] = {} if parent_is_inside else {id(board.parent): None}
     try:
         return deepcopy(board, memo)
@@ -99,7 +101,7 @@ def problems_of(board: Block, most: int = MOST_PROBLEMS) -> list[InvariantError]
     try:
         for problem in islice(broken_invariants(board), most):
             found.append(problem)
-    except Exception as error:
+    except Exception as error:  # a broken tree can fail in any way; the problems so far count
         found.append(InvariantError((), Broken.UNREADABLE,
                                     error=f"{type(error).__name__}: {error}"))
     return found
@@ -133,7 +135,7 @@ def problems_markup(problems: list[InvariantError], path: Path) -> str:
 def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
     """Return the attributes of the block at a path of the shown tree as texts, by name."""
     node = shown.nodes[path]
-    block = node.block
+    block = node.block  # any value, in a broken tree
     texts = {mark("path", "label"): str(path), mark("child number", "label"): _number_text(path)}
     if not isinstance(block, Block):
         return {**texts, mark("not a block", "label"): _short(block)}
@@ -181,8 +183,9 @@ def _cells_text(shown: LinkedBoard, path: Path) -> str:
     """Return the rows and columns of unit cells on which the block at a path is drawn."""
     if path not in shown.places:
         return say("none")
-    x, y, side = shown.places[path]
-    if not all(float(number).is_integer() for number in (x, y, side)) or side < 1:
+    x, y, side = shown.places[path]  # in unit cells
+    is_aligned = all(float(number).is_integer() for number in (x, y, side))
+    if not is_aligned or side < 1:
         return say("it isn't aligned with the unit cells")
     if side == 1:
         return say("row {row:.0f}, column {column:.0f}", row=y, column=x)

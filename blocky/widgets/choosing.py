@@ -77,17 +77,23 @@ class BlockPanel(Panel):
         return self.board.get_selected_block(place, level).path
 
     def point_at(self, x: float, y: float) -> bool:
-        """Choose the block at (x, y), in unit cells, unless ``frozen``; return whether it did."""
-        place = None if self.frozen else self.place_at(x, y)
+        """Choose the block at (x, y), in unit cells, unless ``frozen``.
+
+        Return whether there is one that may be chosen.
+        """
+        if self.frozen:
+            return False
+        place = self.place_at(x, y)
         return place is not None and self.choose_at(place)
 
     def choose_at(self, place: Any) -> bool:
         """Choose the block at a place and the current level; return whether there is one."""
         self._place = place
         path = self.path_at(place, self.level)
-        if path is not None:
-            self._choose(path)
-        return path is not None
+        if path is None:
+            return False
+        self._choose(path)
+        return True
 
     def select(self, path: Path) -> None:
         """Choose the block at ``path``. ValueError: there is none."""
@@ -200,5 +206,9 @@ def action_commands(do: Callable[[Action], Any], actions: Iterable[Action] = Act
                     ) -> list[Command]:
     """Return a command for each of ``actions``, which calls ``do`` with it."""
     wanted = set(actions)
-    return [Command(action, partial(do, action), action.word, f"{say(label)} ({{key}})", key)
-            for action, (label, key) in ACTIONS.items() if action in wanted]
+    commands = []
+    for action, (text, key) in ACTIONS.items():
+        if action in wanted:
+            label = f"{say(text)} ({{key}})"  # Command puts its key there
+            commands.append(Command(action, partial(do, action), action.word, label, key))
+    return commands

@@ -66,16 +66,16 @@ def _wrong(name: str, what: str, source: str, *changes: tuple[str, str]) -> Call
     is ``what``.
     """
     for old, new in changes:
-        assert old in source
+        assert old in source  # otherwise the function would be right
         source = source.replace(old, new)
     right_name = source[len("def "):source.index("(")]
     # The definition and calls of the function itself, but not of a method of that name.
     source = re.sub(rf"(?<!\.)\b{right_name}\(", f"{name}(", source)
-    namespace: dict[str, Any] = {
+    namespace: dict[str, Any] = {  # the names that the function uses
         "Block": Block, "Colour": Colour, "Counter": Counter, "Random": Random,
         "random_init": random_init, "__name__": __name__}
     file = f"<{name}>"
-    # So that inspect.getsource finds the source.
+    # So that inspect.getsource finds the source: its size, no time of change, lines, and file.
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
     exec(compile(source, file, "exec"), namespace)
     function: Callable[..., Any] = namespace[name]

@@ -28,6 +28,12 @@ from blocky.widgets.trials import LawStep, Trial
 
 __all__ = ["MoveExplorer"]
 
+#: The most boards that show a law: a rotation before, four times, and with its inverse.
+MOST_LAW_STEPS = 6
+
+#: The seconds after which a function that failed is not tried again.
+SLOW = 1.0
+
 
 class MoveExplorer(MovePanel):
     """An explorer of moves: before and after, on board, tree and grid, beside the same done wrong.
@@ -50,7 +56,8 @@ class MoveExplorer(MovePanel):
             if function is not None and not callable(function):
                 raise TypeError(say("{name} must be a function that takes a block and a "
                                     "direction, not {function!r}.", name=name, function=function))
-        self._endless: dict[Any, str] = {}  # why a function is not tried again for an action
+        # By function and action, how a function failed that isn't tried again: it takes too long.
+        self._slow_failures: dict[Any, str] = {}
         self._offered_for = ""  # the method whose mistakes are offered
         self._strip: list[Axes] = []  # the boards of the law; made when they are shown
         self._make_figure()
@@ -77,15 +84,16 @@ class MoveExplorer(MovePanel):
         For another ``purpose``, a smash draws other children. A function that failed after more
         than a second is not tried again.
         """
-        if failure := self._endless.get((function, action)):
+        if failure := self._slow_failures.get((function, action)):
             return Trial(board.copy(), [], failure)
         _, args = replace(self.move, action=action).call(self.rng(purpose))
         is_students = function is self._own.get(self.method)
         name = say("Your {method}", method=self.method) if is_students else function.__name__
         start = perf_counter()
         trial = trials.try_on(board, self.path, function, args, name)
-        if trial.failure and perf_counter() - start > 1:
-            self._endless[function, action] = trial.failure
+        seconds = perf_counter() - start
+        if trial.failure and seconds > SLOW:
+            self._slow_failures[function, action] = trial.failure
         return trial
 
     @cached_property
@@ -110,7 +118,7 @@ class MoveExplorer(MovePanel):
     # -- showing ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the board before and after the move, and after the mistake."""
+        """Show the board before and after the move, and after the mistake if one is chosen."""
         self._offer_mistakes()
         self.__dict__.pop("law", None)  # the cached one is of another move
         children = self.board.at(self.path).children
@@ -173,12 +181,12 @@ class MoveExplorer(MovePanel):
     def _draw_children(self) -> None:
         """Draw in the last column where the children go, and their order after the move."""
         board, tree, grid = self._columns[2]
-        after = self.right.children
+        after = self.right.children  # for each child now, its number before the move
+        old_and_new_numbers = [(old, new) for new, old in enumerate(after) if old is not None]
         self.show_board(board, [], say("Where the children go"))
         clear(tree, grid)
         grid.set(xlim=(0, 1), ylim=(1, 0))
-        quadrants(board, self._before.children,
-                  [(old, new) for new, old in enumerate(after) if old is not None])
+        quadrants(board, self._before.children, old_and_new_numbers)
         quadrants(grid, after)
         grid.text(0.5, -0.06, say("The children after"), ha="center", va="bottom", fontsize=9,
                   color=INK)
@@ -186,28 +194,37 @@ class MoveExplorer(MovePanel):
 
     def _draw_law(self) -> None:
         """Draw the boards that show the law in place of the grids, if the law is to be shown."""
-        shown = self.law_button.value
+        shows_law = self.law_button.value
         for _, _, grid in self._columns:
-            grid.set_visible(not shown)
-        self._grid_label.set_text(say("law") if shown else say("grid"))
-        steps = self.law if shown else []
+            grid.set_visible(not shows_law)
+        self._grid_label.set_text(say("law") if shows_law else say("grid"))
+        steps = self.law if shows_law else []
         if steps and not self._strip:
-            self._strip = [self.board_axes(28 + 137 * number, 333, 119) for number in range(6)]
+            self._strip = [self.board_axes(28 + 137 * number, 333, 119)
+                           for number in range(MOST_LAW_STEPS)]
         for number, ax in enumerate(self._strip):
             ax.set_visible(number < len(steps))
         for ax, step in zip(self._strip, steps, strict=False):  # there may be fewer steps
-            if not step.back:
-                title = step.title
-            elif step.holds(self.board):
-                title = say("{title} = before ✓", title=step.title)
-            else:
-                title = say("{title} ≠ before ✗", title=step.title)
-            self.show_board(ax, step.trial.rectangles, title, 8)
-            if step.back:
-                cross_out(ax, step.trial.differs_on_grid(self._before))
+            self._draw_law_step(ax, step)
+
+    def _draw_law_step(self, ax: Axes, step: LawStep) -> None:
+        """Draw a board of the law; if it must be as before, say whether it is, and mark cells."""
+        if not step.back:
+            title = step.title
+        elif step.holds(self.board):
+            title = say("{title} = before ✓", title=step.title)
+        else:
+            title = say("{title} ≠ before ✗", title=step.title)
+        self.show_board(ax, step.trial.rectangles, title, fontsize=8)
+        if step.back:
+            cross_out(ax, step.trial.differs_on_grid(self._before))
 
     def _show_texts(self) -> None:
-        """Show sentences on the move, its law and the mistake, and the mistake's source."""
+        """Show sentences on the move, its law and the mistake, and the mistake's source.
+
+        Of the law is said whether it holds here, if its boards are shown, or a mistake that moves
+        children is chosen. Without a mistake, it is said what the law is.
+        """
         moves_children = self.method in ("rotate", "swap")
         lines = [self.selection_text(), trials.children_text(self._before, self.right)]
         reason = self.why_not
@@ -228,7 +245,7 @@ class MoveExplorer(MovePanel):
         self._source.value = (
             f'<pre tabindex="0" aria-label="{say("Source")}" style="font-size: {self.px(11)}; '
             f'line-height: 1.25; margin: 0; white-space: pre">{html.escape(self.source())}</pre>')
-        self.show_figure(*lines, told=[
+        self.show_figure(*lines, alt=[
             say("The move explorer. Tried: {action}.", action=self.action.word), *lines,
             *findings])
 
@@ -237,6 +254,7 @@ class MoveExplorer(MovePanel):
     def _make_figure(self) -> None:
         """Make three columns of axes (board, tree and grid), and the labels; places in pixels."""
         def label(x: float, y: float, text: str, **style: Any) -> Text:
+            """Write a text whose middle is at (x, y), on the figure of 850 by 455 pixels."""
             return self.figure.text(x / 850, 1 - y / 455, text, fontsize=9, color=INK,
                                     ha="center", va="center", **style)
 

@@ -58,7 +58,7 @@ class MovePanel(BlockPanel):
         self._place = self.board.at(self.path).position
         self._seed = seed
         self._smashes = 0  # how often the same action was chosen again: see ``choose``
-        self._kept: Changes[tuple[Block, Path]] = Changes()
+        self._kept: Changes[tuple[Block, Path]] = Changes()  # the moves that were kept
         self.add_choosing()
         self.add(*action_commands(self.choose, TRIED))
         self.paint_colour = self.colour_control(say("with"), 120, 35, self.refresh)
@@ -71,7 +71,7 @@ class MovePanel(BlockPanel):
                           say("Stay on this block while the pointer moves: click or press f"))
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
-        """Choose and freeze the block at a place, or let the pointer choose again."""
+        """Choose and freeze the block at a place; if one is frozen, free the choice."""
         if button == 1:
             self.point_at(x, y)
             self.next_value(self.freeze_button)
@@ -103,7 +103,7 @@ class MovePanel(BlockPanel):
     def choose(self, action: Action) -> None:
         """Try ``action``; choosing a smash again draws other children."""
         if action is self.action:
-            self._smashes += 1
+            self._smashes += 1  # a part of the seed in ``rng``
         self.action = action
         self.show_chosen()
 
@@ -136,7 +136,7 @@ class MovePanel(BlockPanel):
         self.refresh()
 
     def axes(self, x: float, y: float, width: float, height: float) -> Axes:
-        """Return axes at a place in pixels from the figure's upper left corner."""
+        """Return axes at a place in pixels, at the usual scale, from the upper left corner."""
         figure_width, figure_height = self.figure.get_size_inches() * draw.DPI
         ax = self.figure.add_axes((x / figure_width, 1 - (y + height) / figure_height,
                                    width / figure_width, height / figure_height))
@@ -153,7 +153,10 @@ class MovePanel(BlockPanel):
 
     def show_board(self, ax: Axes, rectangles: Sequence[Rectangle], title: str,
                    fontsize: float = 10) -> None:
-        """Draw a board with the chosen block framed, in place of what ``ax`` shows."""
+        """Draw a board with the chosen block framed, in place of what ``ax`` shows.
+
+        Without ``rectangles``, say that there is no board.
+        """
         clear(ax)
         side = 2**self.board.max_depth
         artist = draw.BoardArtist(**self.looks)

@@ -44,9 +44,10 @@ class Recorder(Random):
         super().__init__(seed)
 
     def random(self) -> float:
-        """Return the next number from [0, 1)."""
-        self.drawn.append(super().random())
-        return self.drawn[-1]
+        """Return the next number from [0, 1), and keep it."""
+        number = super().random()
+        self.drawn.append(number)
+        return number
 
     getrandbits = Random.getrandbits  # without it, choice() would call random() too
 
@@ -98,12 +99,13 @@ class RandomExplorer(StepPanel):
     def show_board(self) -> None:
         """Make the board of the seed and the depth chosen, and show it with its draws."""
         self.board, self.draws = recorded_board(self.seed.value, self.depth.value)
-        self.board.update_block_locations((0, 0), 2**MAX_DEPTH)
+        self.board.update_block_locations((0, 0), 2**MAX_DEPTH)  # so that no place is rounded
         levels = tuple(each.level for each in self.draws)
         values = tuple(each.value for each in self.draws)
         divided = tuple(each.divided for each in self.draws)
         self._curve.clear()
         curve_text = randomness.draws(levels, values, divided, self.depth.value, self._curve)
+        # The places of the draws beside the curve; those of a level are spread to be seen.
         self._places = np.column_stack([randomness.spread(levels), values])
         side = 2**self.depth.value
         self._axes.set(xlim=(0, side), ylim=(side, 0))
@@ -158,7 +160,7 @@ class RandomExplorer(StepPanel):
             return say("Point at a draw or at a block, or step through the draws.")
         path, level, value, divided = self.draws[self.step - 1]
         limit = randomness.chance(level)
-        digits = _digits_that_differ(value, limit)
+        digits = _digits_that_differ(value, limit)  # so that one looks less than the other
         divided_at_level = [each.divided for each in self.draws if each.level == level]
         block = (say("Block {path} at level {level}", path=path, level=level) if path else
                  say("The whole board, at level 0,"))
@@ -187,7 +189,7 @@ class RandomExplorer(StepPanel):
             self._mark.set_data([], [])
         self._artist.show(rectangles, self.board.size, 2**self.depth.value)
         self._count.value = say("of {count}", count=len(self.draws))
-        self.show_figure(text, told=[say("A random board beside its draws."), text, *self._about])
+        self.show_figure(text, alt=[say("A random board beside its draws."), text, *self._about])
 
     def _make_controls(self, seed: int, max_depth: int) -> None:
         """Make the controls, and lay everything out."""

@@ -40,9 +40,10 @@ def kept_goals(given: Any, goals: Sequence[Goal], players: int) -> Any:
     again. Goals that were given, or that a student wrote, stay if there are as many players as
     before; otherwise the students' class is used.
     """
-    if isinstance(given, type) or any(isinstance(goal, type) for goal in given):
+    has_classes = isinstance(given, type) or any(isinstance(goal, type) for goal in given)
+    if has_classes:
         return given
-    own = [goal for goal in goals if made_by_student(goal)]
-    if (own or given) and players == len(goals):
+    students_goals = [goal for goal in goals if made_by_student(goal)]
+    if (students_goals or given) and players == len(goals):
         return goals
-    return type(own[0]) if own else None
+    return type(students_goals[0]) if students_goals else None

@@ -4,7 +4,7 @@ from typing import Any
 
 from blocky.block import Block
 from blocky.colour import Colour
-from blocky.draw.on_grid import blobs, draw_blobs, draw_sides, outer_sides
+from blocky.draw.on_grid import Blob, Side, blobs, draw_blobs, draw_sides, outer_sides
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.game_text import signed
@@ -89,12 +89,17 @@ class ScoreExplorer(MovePanel, StepPanel):
     def count_again(self) -> None:
         """Find what the goal counts on the board, and show all of it."""
         grid = self.board.flatten()
-        self.sides = outer_sides(grid, self.goal.colour) if self.counts_sides else []
-        self.blobs = [] if self.counts_sides else blobs(grid, self.goal.colour)
         self.now = self.goal.score_grid(grid)
-        self.start = 0 if self.counts_sides else 1
-        # One of the lists is empty. All sides are counted at first, and no blob is lit.
-        self.begin_steps(len(self.sides) or len(self.blobs), at=len(self.sides))
+        self.sides: list[Side] = []
+        self.blobs: list[Blob] = []
+        if self.counts_sides:
+            self.sides = outer_sides(grid, self.goal.colour)
+            self.start = 0
+            self.begin_steps(len(self.sides), at=len(self.sides))  # all of them are counted
+        else:
+            self.blobs = blobs(grid, self.goal.colour)
+            self.start = 1
+            self.begin_steps(len(self.blobs), at=0)  # no blob is lit
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Freeze or free the block at a place; light the blob there, or count up to the cell."""
@@ -107,10 +112,11 @@ class ScoreExplorer(MovePanel, StepPanel):
     def _last_step_at(self, row: int, column: int) -> int:
         """Return the number of the last side of a cell, or of the blob with it; 0 for none."""
         if self.counts_sides:
-            is_there = [(side.row, side.column) == (row, column) for side in self.sides]
+            steps = [step for step, side in enumerate(self.sides, start=1)
+                     if (side.row, side.column) == (row, column)]
         else:
-            is_there = [bool(blob.cells[row, column]) for blob in self.blobs]
-        steps = [step for step, here in enumerate(is_there, start=1) if here]
+            steps = [step for step, blob in enumerate(self.blobs, start=1)
+                     if blob.cells[row, column]]
         return steps[-1] if steps else 0
 
     def count_text(self) -> str:
@@ -131,10 +137,11 @@ class ScoreExplorer(MovePanel, StepPanel):
             return text
         last_side = self.sides[self.step - 1]
         cell = (last_side.row, last_side.column)
-        names = [say(side.name) for side in self.sides[:self.step]
-                 if (side.row, side.column) == cell]
-        *earlier_names, last_name = names
-        more = say(SIDES[len(names) - 1], step=self.step, side=say(last_side.name), cell=cell,
+        names_of_its_sides = [say(side.name) for side in self.sides[:self.step]
+                              if (side.row, side.column) == cell]
+        *earlier_names, last_name = names_of_its_sides
+        sentence = SIDES[len(names_of_its_sides) - 1]
+        more = say(sentence, step=self.step, side=say(last_side.name), cell=cell,
                    sides=", ".join(earlier_names), last=last_name)
         return f"{text} {more}"
 
@@ -181,8 +188,8 @@ class ScoreExplorer(MovePanel, StepPanel):
         self.then = self.goal.score_grid(grid_after)
         self.show_board(self._now, self.board.rectangles_to_draw(), self._title_now())
         title = self._title_after()
-        self.show_board(self._then, after.rectangles_to_draw(), title,
-                        fontsize=min(10, 420 / len(title)))
+        size_that_fits = min(10, 420 / len(title))
+        self.show_board(self._then, after.rectangles_to_draw(), title, fontsize=size_that_fits)
         if self.counts_sides:
             side = len(grid_after)
             sides_after = outer_sides(grid_after, self.goal.colour)
@@ -194,7 +201,7 @@ class ScoreExplorer(MovePanel, StepPanel):
             draw_blobs(self._then, largest_after, 0)
         lines = [self.goal.description(), self.count_text(), self.selection_text()]
         trial = self.trial_text()
-        self.show_figure(*lines, bold=trial, told=[say("The score explorer."), *lines, trial])
+        self.show_figure(*lines, bold=trial, alt=[say("The score explorer."), *lines, trial])
 
     def _title_now(self) -> str:
         """Return the title of the board as it is: what is counted, and the score."""

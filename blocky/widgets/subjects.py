@@ -79,6 +79,7 @@ class GrowthSubject(Subject):
             if call.left is not None:
                 _, self._results[call.number] = trace.seen[call.left - 1]
         self._paths = self._paths_of_calls(trace)
+        # The paths of all blocks at the end, by which the tree keeps its shape while it grows.
         self._final_paths = list(self._parts(len(trace.steps)))
 
     def _paths_of_calls(self, trace: Trace) -> dict[int | None, Path | None]:
@@ -91,29 +92,33 @@ class GrowthSubject(Subject):
         makers = {call.code for call in trace.calls
                   if isinstance(self._results.get(call.number), Block)}
         paths: dict[int | None, Path | None] = {None: None}  # the first call has no parent
-        children_made: Counter[Path] = Counter()
-        for call in trace.calls:
-            path = paths[call.parent]
-            if call.code in makers:
-                if path is None:
-                    path = ()
-                else:
-                    number = children_made[path]
-                    children_made[path] += 1
-                    path = (*path, number)
-            paths[call.number] = path
+        children_made: Counter[Path] = Counter()  # the number of children of each block until now
+        for call in trace.calls:  # a call comes after its parent
+            path_of_parent = paths[call.parent]
+            if call.code not in makers:
+                paths[call.number] = path_of_parent
+            elif path_of_parent is None:
+                paths[call.number] = ()
+            else:
+                number = children_made[path_of_parent]
+                children_made[path_of_parent] += 1
+                paths[call.number] = (*path_of_parent, number)
         return paths
 
     def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
         """Draw the blocks made so far; those being made are white."""
         board_axes, tree_axes = axes
-        parts, call = self._parts(step), self.current(step)
-        at = self._paths[call.number] if call else None
-        parts_board(board_axes, parts, at, **looks)
-        parts_tree(tree_axes, parts, at, self._final_paths, **looks)
+        parts = self._parts(step)
+        call = self.current(step)
+        path_of_call = self._paths[call.number] if call else None
+        parts_board(board_axes, parts, path_of_call, **looks)
+        parts_tree(tree_axes, parts, path_of_call, self._final_paths, **looks)
 
     def _parts(self, step: int) -> dict[Path, Part]:
-        """Return the blocks made or begun up to a step, by their paths; those begun are open."""
+        """Return the blocks made or begun up to a step, by their paths, as (colour, state).
+
+        Those begun are open and have no colour yet.
+        """
         parts: dict[Path, Part] = {}
         for call in self.trace.calls:
             path = self._paths[call.number]
@@ -155,7 +160,7 @@ class WalkSubject(Subject):
             id(grid): KeptValue(say("{rows} by {columns} grid", rows=len(grid),
                                     columns=len(grid[0]))) for grid in self._grids}
         self._before = [np.array(as_grid(grid), dtype=int) for grid in self._grids]
-        self._now = self._before
+        self._last_copies = self._before  # of the grids, at the last step
         # Whether -1 means "not visited", 0 "another colour" and 1 "the target colour".
         self._has_agreed_marks = -1 in self._before[VISITED]
 
@@ -164,13 +169,16 @@ class WalkSubject(Subject):
         return self._recorded_forms.get(id(value)) or super().note(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> list[NDArray[Any]]:
-        """Return the grids as they are now; one that has not changed is that of the last step."""
-        grids = []
-        for last, grid in zip(self._now, self._grids, strict=True):
+        """Return copies of the grids as they are now.
+
+        For a grid that has not changed, it's the copy of the last step: that saves memory.
+        """
+        copies = []
+        for last, grid in zip(self._last_copies, self._grids, strict=True):
             now = _numbers(grid, last.shape)
-            grids.append(last if np.array_equal(last, now) else now)
-        self._now = grids
-        return grids
+            copies.append(last if np.array_equal(last, now) else now)
+        self._last_copies = copies
+        return copies
 
     def grid(self, number: int, step: int) -> NDArray[Any]:
         """Return a grid among the arguments, COLOURS or VISITED, as of a step."""
@@ -184,7 +192,7 @@ class WalkSubject(Subject):
             return super().label(call)
         return [say("cell {place}", place=place), str(place)]
 
-    def tell(self, step: int) -> str:
+    def step_text(self, step: int) -> str:
         """Return a sentence on what a call that is entered finds at its cell; "" in other steps."""
         call = self.current(step)
         place = _cell_of(call)
@@ -215,22 +223,23 @@ class WalkSubject(Subject):
 
     def _draw_open_calls(self, ax: Axes, step: int) -> None:
         """Draw a line through the cells of the open calls, and a frame around the present one."""
-        path = [cell for call in self.trace.stack(step) if (cell := _cell_of(call))]
-        if path:
-            open_way(ax, [(column + 0.5, row + 0.5) for row, column in path])
-        present = _cell_of(self.current(step))
-        if present:
-            row, column = present
-            for colour, width in (("white", 5), (MARK, 2.6)):
+        cells_of_calls = list(filter(None, map(_cell_of, self.trace.stack(step))))
+        if cells_of_calls:
+            open_way(ax, [(column + 0.5, row + 0.5) for row, column in cells_of_calls])
+        present_cell = _cell_of(self.current(step))
+        if present_cell:
+            row, column = present_cell
+            for colour, width in (("white", 5), (MARK, 2.6)):  # a frame with a white border
                 ax.add_patch(Patch((column, row), 1, 1, fill=False, edgecolor=colour,
                                    linewidth=width, clip_on=False))
 
     def _legend(self, visited: NDArray[Any]) -> list[str]:
-        """Return the meaning of the marks, with the number of each, and an empty line."""
+        """Return lines with the meaning of the marks and the number of each; "" is a gap."""
         count = Counter(visited.ravel().tolist())
         if not self._has_agreed_marks:
+            four_least = sorted(count)[:4]
             return [*(say("cells with {number}: {count}", number=number, count=count[number])
-                      for number in sorted(count)[:4]), ""]
+                      for number in four_least), ""]
         before = int(np.count_nonzero(self._before[VISITED] == 1))
         return [say("·  cells not visited (-1): {count}", count=count[-1]),
                 say("0  visited, of another colour: {count}", count=count[0]),
@@ -240,14 +249,17 @@ class WalkSubject(Subject):
 
 def _cell_of(call: Call | None) -> tuple[int, int] | None:
     """Return the first argument of a call that is a cell, a row and a column; None without one."""
-    for value in call.arguments.values() if call else ():
+    if call is None:
+        return None
+    for value in call.arguments.values():
         if is_place(value) and all(isinstance(part, (int, np.integer)) for part in value):
-            return int(value[0]), int(value[1])
+            row, column = value
+            return int(row), int(column)
     return None
 
 
 def _numbers(value: Any, shape: tuple[int, ...]) -> NDArray[Any]:
-    """Return a copy of a grid; one that is no grid of that shape any more holds OTHER."""
+    """Return a copy of a grid as an array; if it has lost its ``shape``, one full of OTHER."""
     grid = as_grid(value)
     if grid is None or grid.shape != shape:
         return np.full(shape, OTHER)

@@ -55,7 +55,7 @@ class TreeExplorer(BlockPanel):
         super().__init__((8.4, 3.55), **looks)
         self.path = ()  # at first, the whole board is chosen
         self.level = MAX_DEPTH  # and the pointer chooses leaves
-        self._place = ()
+        self._place = ()  # the path of a leaf; ``show_chosen`` finds one
         self.problems: list[InvariantError] = []
         self.changes: Changes[Block] = Changes()
         self.linked = LinkedBoard(self.figure)
@@ -101,23 +101,28 @@ class TreeExplorer(BlockPanel):
             self.select(self.linked.nearest(x, y))
 
     def press_board(self, x: float, y: float, button: int = 1) -> None:
-        """Give the leaf at a place its next colour and release the choice; button 3 keeps it.
+        """Give the leaf at a place its next colour, and freeze no block.
 
-        If a block was kept, button 3 releases it.
+        Button 3 freezes the chosen block, or frees the choice if one was frozen.
         """
-        self.freeze_button.value = button == 3 and not self.frozen
-        if button == 1 and self.point_at(x, y):
+        if button == 3:
+            self.freeze_button.value = not self.frozen
+            return
+        self.freeze_button.value = False
+        if self.point_at(x, y):
             self.next_colour()
 
     def press_tree(self, x: float, y: float, button: int = 1) -> None:
-        """Choose the node nearest to a place, and keep it; button 3 keeps the one chosen.
+        """Choose the node nearest to a place, and freeze it.
 
-        If one was kept, button 3 releases it.
+        Button 3 freezes the chosen block, or frees the choice if one was frozen.
         """
-        self.freeze_button.value = button == 3 and not self.frozen
-        if button == 1:
-            self.point_at_tree(x, y)
-            self.freeze_button.value = True
+        if button == 3:
+            self.freeze_button.value = not self.frozen
+            return
+        self.freeze_button.value = False  # so that another node can be chosen
+        self.point_at_tree(x, y)
+        self.freeze_button.value = True
 
     def parent(self) -> None:
         """Choose the parent of the chosen block."""
@@ -145,8 +150,8 @@ class TreeExplorer(BlockPanel):
         paths = sorted({problem.path for problem in self.problems} & set(self.linked.nodes))
         if not paths:
             return self.say(say("Every invariant holds in this tree."))
-        following = [path for path in paths if path > self.path]
-        self.select((following or paths)[0])
+        later_paths = [path for path in paths if path > self.path]
+        self.select(later_paths[0] if later_paths else paths[0])
 
     # -- changing the tree -----------------------------------------------------------------
 
@@ -175,8 +180,9 @@ class TreeExplorer(BlockPanel):
         """Break an invariant at the chosen block, in the way that is chosen."""
         what = self.breakage.value
         board = self._changed(lambda block: broken_tree.break_block(block, what))
+        problems_before = [str(problem) for problem in self.problems]
         problems_after = [str(problem) for problem in broken_tree.problems_of(board)]
-        if problems_after == [str(problem) for problem in self.problems]:
+        if problems_after == problems_before:
             raise ValueError(say("That change doesn't break any more invariants here. Choose "
                                  "another block, but not the whole board."))
         self._keep(board, say("{block} is broken now: {what}.", block=self._named(),
@@ -214,11 +220,11 @@ class TreeExplorer(BlockPanel):
 
     def undo(self) -> None:
         """Undo the last change. ValueError: there is none."""
-        self._show(self.changes.undo(self.board), self.changes.told())
+        self._show(self.changes.undo(self.board), self.changes.count_text())
 
     def redo(self) -> None:
         """Redo the change undone last. ValueError: there is none."""
-        self._show(self.changes.redo(self.board), self.changes.told())
+        self._show(self.changes.redo(self.board), self.changes.count_text())
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -233,6 +239,7 @@ class TreeExplorer(BlockPanel):
         """Mark the chosen block and show its attributes."""
         while self.path not in self.linked.nodes:  # the block is gone: choose one above it
             self.path = self.path[:-1]
+        # The pointer's place must be a leaf of this tree, below the chosen block.
         leaf = self.linked.nodes.get(self._place)
         is_below_the_chosen = self._place[:len(self.path)] == self.path
         if leaf is None or leaf.children or not is_below_the_chosen:
@@ -243,7 +250,7 @@ class TreeExplorer(BlockPanel):
                                                           self.palette.value)
         self._list.value = broken_tree.problems_markup(self.problems, self.path)
         listed = "; ".join(f"{say(name)}: {text}" for name, text in texts.items())
-        self.tell(f"{self.linked.alt}.", say_count(
+        self.describe(f"{self.linked.alt}.", say_count(
             "Chosen: {attributes}. 1 broken invariant.",
             "Chosen: {attributes}. {count} broken invariants.", len(self.problems),
             attributes=listed))

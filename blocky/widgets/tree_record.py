@@ -35,7 +35,7 @@ class BlockShown(KeptValue):
         else:
             text = say("block {path}", path=path)
             brief = str(path)
-        super().__init__(text, brief, tells=path is not None)
+        super().__init__(text, brief, distinguishes=path is not None)
         self.identity = id(block)
         self.path = path
 
@@ -83,13 +83,18 @@ class TreeRecord:
         self.beginning = len(self.changes)
 
     def watch(self, entered: bool, arguments: dict[str, Any]) -> int:
-        """Record the changes of this step; return the number of changes so far."""
+        """Record the changes of a step; return the number of changes so far.
+
+        The step enters a call with these ``arguments``, or leaves the last open one. Since the step
+        before only the code of one call has run, so only its block is looked at.
+        """
         if entered:  # the caller has run its code until now
             block_of_caller = self._open[-1]
             blocks = [value for value in arguments.values() if isinstance(value, Block)]
             block = blocks[0] if blocks else block_of_caller
             self._open.append(block)
-            if id(block) not in self._look(block_of_caller):
+            looked_at = self._look(block_of_caller)
+            if id(block) not in looked_at:  # a block from elsewhere in the tree
                 self._look(block)
         else:
             self._look(self._open.pop())
@@ -98,7 +103,7 @@ class TreeRecord:
         return len(self.changes)
 
     def _look(self, top: Block) -> set[int]:
-        """Record what is new in a block of the tree and everything below it.
+        """Record what is new in a block of the tree and everything below it, and their paths.
 
         Return the identities of the blocks looked at: none if the block isn't in the tree.
         """

@@ -66,10 +66,12 @@ class TreeSubject(Subject):
         results = [call.result for call in trace.calls]
         values = [result.value for result in results if isinstance(result, KeptValue)]
         paths_at_the_end = self.nodes(len(trace.steps))
+        # The levels below the top; the tree may have become deeper than max_depth.
         self._levels = max(self._top.max_depth - self._top.level, *map(len, paths_at_the_end), 0)
         finds_a_block = any(isinstance(result, BlockShown) for result in results)
         self._marks_place = self._place is not None and finds_a_block
         blocks = map(_block_of, trace.calls)
+        # For each call, the identity of the block that it is about; None without one.
         self._identities = [block.identity if block else None for block in blocks]
         self.widths = (self.SQUARE, 5.7)
         self.titles = (say("board"), say("tree"))
@@ -113,11 +115,12 @@ class TreeSubject(Subject):
             return super().label(call)
         return [block.text, block.short, *map(str, block.path[-1:])]
 
-    def tell(self, step: int) -> str:
+    def step_text(self, step: int) -> str:
         """Return a sentence on where the call's block is to lie, if that is what changes."""
-        path = self._at(step)
+        only_places_change = self._draw_third == self._draw_places
+        path = self._path_at(step)
         node = None if path is None else self.nodes(step).get(path)
-        if self._draw_third != self._draw_places or node is None:
+        if not only_places_change or node is None:
             return ""
         return say("Its position is {position}, its size {size}.", position=node.position,
                    size=node.size)
@@ -126,9 +129,9 @@ class TreeSubject(Subject):
         """Draw board and tree, what was not reached yet pale, and the third picture."""
         board_axes, tree_axes, *other_axes = axes
         parts = self._parts(step)
-        at = self._at(step)
-        parts_board(board_axes, parts, at, **looks)
-        parts_tree(tree_axes, parts, at, parts, **looks)
+        present_path = self._path_at(step)
+        parts_board(board_axes, parts, present_path, **looks)
+        parts_tree(tree_axes, parts, present_path, parts, **looks)
         if self._marks_place:
             self._draw_cross(board_axes)
         if self._draw_third:
@@ -140,7 +143,7 @@ class TreeSubject(Subject):
 
         A block without a call until then is waiting. Otherwise it's open or done, as its last call.
         """
-        states: dict[int | None, str] = {}
+        states: dict[int | None, str] = {}  # by the identities of blocks
         for entered, number in self.trace.steps[:step]:
             states[self._identities[number]] = OPEN if entered else DONE
         parts: dict[Path, Part] = {}
@@ -149,10 +152,10 @@ class TreeSubject(Subject):
             parts[path] = (colour, states.get(node.identity, WAITING))
         return parts
 
-    def _at(self, step: int) -> Path | None:
+    def _path_at(self, step: int) -> Path | None:
         """Return the path of the block that a step is about; None if it's about none in the tree.
 
-        It's the block that the call is about; or, when the call returns a block, that one.
+        It's the block among the arguments of the call; or, when the call returns a block, that one.
         """
         call = self.current(step)
         if call is None:
@@ -173,12 +176,15 @@ class TreeSubject(Subject):
     def _draw_cross(self, ax: Axes) -> None:
         """Draw a cross at the place that the function got; on the edge if it's off the board."""
         top = self.nodes(0).get(())
-        if top is None or not _placed(top) or self._place is None:
+        if top is None or not _has_a_place(top) or self._place is None:
             return
         low, high = ax.get_xlim()
-        scale = SIDE / top.size
-        x, y = (min(max((coordinate - corner) * scale, low), high)
-                for coordinate, corner in zip(self._place, top.position, strict=True))
+        scale: float = SIDE / top.size
+
+        def on_axes(coordinate: float, corner: float) -> float:
+            return min(max((coordinate - corner) * scale, low), high)
+
+        x, y = map(on_axes, self._place, top.position)
         for colour, side, width in (("white", 11, 4), ("black", 10, 2)):
             ax.plot([x], [y], "x", color=colour, markersize=side, markeredgewidth=width,
                     clip_on=False)
@@ -193,17 +199,13 @@ class TreeSubject(Subject):
             if block is None or block.path is None:
                 continue
             x, y, width = map(int, square(block.path, side))
-            if isinstance(grid, np.ndarray) and grid.shape == (width, width):
+            if not isinstance(grid, np.ndarray):
+                _hatch(ax, x, y, width, say("no grid"))
+            elif grid.shape == (width, width):
                 numbers[y:y + width, x:x + width] = grid
-                continue
-            if isinstance(grid, np.ndarray):
-                what = say("{rows} by {columns}", rows=len(grid), columns=len(grid[0]))
             else:
-                what = say("no grid")
-            ax.add_patch(Patch((x, y), max(width, 1), max(width, 1), facecolor="white",
-                               edgecolor=WRONG, hatch="//", linewidth=1.5))
-            ax.text(x + width / 2, y + width / 2, f"✗ {what}", fontsize=8, color=WRONG,
-                    ha="center", va="center", bbox={"facecolor": "white", "linewidth": 0, "pad": 1})
+                _hatch(ax, x, y, width,
+                       say("{rows} by {columns}", rows=len(grid), columns=len(grid[0])))
         numbered(numbers, ax, **looks)
 
     def _draw_rectangles(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any
@@ -220,14 +222,15 @@ class TreeSubject(Subject):
     def _draw_places(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any) -> None:
         """Draw each leaf where its position and size say, those that are done over the others."""
         nodes = self.nodes(step)
+        # The picture has room for all blocks where they are at the end.
         nodes_at_the_end = self.nodes(len(self.trace.steps)).values()
         extent = max((max(node.position) + node.size for node in nodes_at_the_end
-                      if _placed(node)), default=1)
+                      if _has_a_place(node)), default=1)
         rectangles: list[Any] = []
-        for state in (WAITING, OPEN, DONE):
-            for path, (colour, reached) in parts.items():
+        for state in (WAITING, OPEN, DONE):  # those drawn last are on top
+            for path, (colour, state_of_leaf) in parts.items():
                 node = nodes[path]
-                if reached != state or colour is None or not _placed(node):
+                if state_of_leaf != state or colour is None or not _has_a_place(node):
                     continue
                 fill: Any = PALE_FILL if state == WAITING else Colour(colour)
                 frame: Any = PALE_FRAME if state == WAITING else FRAME
@@ -238,15 +241,23 @@ class TreeSubject(Subject):
         _draw_pieces(ax, extent, rectangles, **looks)
 
 
+def _hatch(ax: Axes, x: int, y: int, width: int, what: str) -> None:
+    """Draw a hatched square in place of a wrong grid, with ``what`` it is."""
+    ax.add_patch(Patch((x, y), max(width, 1), max(width, 1), facecolor="white",
+                       edgecolor=WRONG, hatch="//", linewidth=1.5))
+    ax.text(x + width / 2, y + width / 2, f"✗ {what}", fontsize=8, color=WRONG,
+            ha="center", va="center", bbox={"facecolor": "white", "linewidth": 0, "pad": 1})
+
+
 def _draw_pieces(ax: Axes, size: int, rectangles: list[Any], *, palette: str, letters: bool
                  ) -> None:
     """Draw those rectangles of a board of ``size`` pixels that can be drawn."""
-    drawn = []
+    drawable = []
     for rectangle in rectangles:
         with suppress(Exception):  # a student's may be anything
-            pixels([rectangle], size, 1, palette)
-            drawn.append(rectangle)
-    pieces(ax, drawn, size, palette=palette, letters=letters)
+            pixels([rectangle], size, 1, palette)  # raises what drawing it would raise
+            drawable.append(rectangle)
+    pieces(ax, drawable, size, palette=palette, letters=letters)
     edged(ax, size)
 
 
@@ -288,11 +299,11 @@ def _is_pair(value: Any) -> bool:
     return isinstance(value, (tuple, list)) and len(value) == 2
 
 
-def _placed(node: BlockSeen) -> bool:
+def _has_a_place(node: BlockSeen) -> bool:
     """Whether a block has a position and a size to be drawn at."""
-    if not isinstance(node.position, tuple):
+    if not isinstance(node.position, tuple) or len(node.position) != 2:
         return False
-    numbers = (*node.position, node.size)
+    x_y_and_size = (*node.position, node.size)
     are_possible = all(isinstance(number, (int, float)) and 0 <= number <= MAX_SIZE
-                       for number in numbers)
-    return len(numbers) == 3 and are_possible and node.size > 0
+                       for number in x_y_and_size)
+    return are_possible and node.size > 0

@@ -52,7 +52,7 @@ class Trial:
     def grid(self) -> NDArray[np.int8] | None:
         """The flattened board; None if the tree is too broken for that."""
         if self.sound:
-            with suppress(Exception):
+            with suppress(Exception):  # what is wrong with the tree may show only here
                 grid = self.board.flatten()
                 side = 2**self.board.max_depth
                 if grid.shape == (side, side) and np.isin(grid, list(Colour)).all():
@@ -63,7 +63,7 @@ class Trial:
     def rectangles(self) -> list[Rectangle]:
         """The rectangles of its picture, drawn where positions say; [] if it cannot be drawn."""
         if self.sound:
-            with suppress(Exception):
+            with suppress(Exception):  # what is wrong with the tree may show only here
                 rectangles = self.board.rectangles_to_draw()
                 draw.pixels(rectangles, SIZE, 8)  # raises what drawing them would raise
                 return rectangles
@@ -90,7 +90,10 @@ class Trial:
 
 
 def _is_sound(node: Node) -> bool:
-    """Whether a node is a block with children and levels as they are needed to draw it."""
+    """Whether a node is a block with children and levels as they are needed to draw it.
+
+    Not all children of a ``cut`` node are drawn, as in a tree without an end.
+    """
     block = node.block
     if not isinstance(block, Block) or not isinstance(block.children, list) or node.cut:
         return False
@@ -106,7 +109,10 @@ def _thickness(rectangle: Rectangle) -> int:
 
 def try_on(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any, ...],
            name: str) -> Trial:
-    """Return the trial of ``function``, called ``name``, on the block at ``path`` of a copy."""
+    """Return the trial of ``function(block, *args)`` on the block at ``path`` of a copy.
+
+    The sentence on a failure calls the function ``name``.
+    """
     twin = board.copy()
     block = twin.at(path)
     children_before = list(block.children)
@@ -170,7 +176,8 @@ def _findings_on_grid_and_picture(wrong: Trial, right: Trial) -> Iterator[str]:
 
 def _problems_text(problems: list[InvariantError]) -> str:
     """Return sentences on broken invariants: how many, and the first of each of three kinds."""
-    # The kinds are in the order of the last problem of each.
+    # A dict keeps the last text for a key, here the first problem of a kind, at the key's first
+    # place: so the kinds are in the order of the last problem of each.
     first_of_kind = {problem.kind: str(problem) for problem in reversed(problems)}
     listed_problems = [*reversed(first_of_kind.values())][:3]
     sentences = [say_count("{count} invariant is broken.", "{count} invariants are broken.",
@@ -254,7 +261,10 @@ class LawStep(NamedTuple):
 
 
 def steps_of_law(board: Block, move: Move, do: Do) -> list[LawStep]:
-    """Return the boards that show the law of a move, the first of them before it."""
+    """Return the boards that show the law of a move; the first one is the board before it.
+
+    Moves are made by ``do``, which may make them wrong.
+    """
     action = move.action
     before = LawStep(say("before"), Trial(board))
     match action:
@@ -302,10 +312,10 @@ def _combined_alike(board: Block, path: Path) -> Block:
     """Return another board that becomes the same one when the block at ``path`` is combined."""
     other = board.copy()
     block = other.at(path)
-    block.rotate(1)
+    block.rotate(1)  # the children have other places, and the same colours
     if other == board:  # all four children are alike: give one of them another colour
         child = block.children[0]
-        child.colour = Colour((int(child.colour or 0) + 1) % 4)
+        child.colour = Colour((int(child.colour or 0) + 1) % len(Colour))
     return other
 
 

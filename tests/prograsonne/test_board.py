@@ -133,10 +133,10 @@ def test_the_key_goes_through_what_is_on_a_tile():
 
 def test_the_tile_in_hand_is_told_in_words_as_it_is_turned():
     board = standing("(3,2)GGGGGC@4 -", "CGGPPG")
-    assert words(board.hand_told) == ("In hand: CGGPPG. A city at edge 1; a road at edges 4 and 5; "
-                                      "grass elsewhere.")
+    assert words(board.hand_words) == (
+        "In hand: CGGPPG. A city at edge 1; a road at edges 4 and 5; grass elsewhere.")
     press(board, "d")
-    assert words(board.hand_told) == (
+    assert words(board.hand_words) == (
         "In hand: CGGPPG, rotated 1 time. A city at edge 2; a road at edges 5 and 6; grass "
         "elsewhere.")
 

@@ -49,15 +49,15 @@ class ChoosingTable(GameBoard):
         spot = self._spot_at(x, y)
         pointed: tuple[int, str] | None = None
         move = None
-        reason = ""
+        reason = ""  # why the line there does not take the chosen tiles
         if self.waits_for_human and spot is not None:
             if spot.source is not None:
                 pointed = (spot.source, spot.colour)
             elif self.take and spot.player == self.game.turn and spot.line is not None:
                 move = Move(*self.take, spot.line)
                 reason = self.game.why_not(move) or ""
-        if reason:
-            move = None
+                if reason:
+                    move = None
         if (pointed, move, reason) != (self.pointed, self.move, self._reason):
             self.pointed, self.move, self._reason = pointed, move, reason
             self.show_chosen()
@@ -67,7 +67,10 @@ class ChoosingTable(GameBoard):
         return Layout(len(self.game.players)).at(x, y, self.game.position.state)
 
     def press_at(self, x: float, y: float) -> None:
-        """Choose the tiles at a place, or put the chosen ones on the line there."""
+        """Choose the tiles at a place, or put the chosen ones on the line there.
+
+        Where nothing can be chosen, clear the choice.
+        """
         if reason := self.why_no_human():
             return self.say(reason, error=True)
         spot = self._spot_at(x, y)
@@ -119,7 +122,7 @@ class ChoosingTable(GameBoard):
     def next_take(self, by: int = 1) -> None:
         """Choose the tiles ``by`` places further on, with a line that takes them.
 
-        It is the line chosen before, if that takes them.
+        It is the line chosen before, if that takes them; otherwise the first that does.
         """
         takes = self.game.position.takes if self.waits_for_human else []
         if takes:
@@ -131,10 +134,14 @@ class ChoosingTable(GameBoard):
             self.choose_take(chosen, line_before if line_before in lines else lines[0])
 
     def next_line(self, by: int = 1) -> None:
-        """Choose the next line that takes the chosen tiles; the floor comes last."""
+        """Choose the line ``by`` places further on among those that take the chosen tiles.
+
+        The floor comes last. Without chosen tiles, choose the first ones.
+        """
         if self.take is None:
             return self.next_take()
         lines = self._lines(self.take)
+        # Without a choice, +1 leads to the first line, and -1 to the last.
         number = lines.index(self.move.line) + by if self.move else min(by, 0)
         self.choose_take(self.take, lines[number % len(lines)])
 
@@ -172,7 +179,7 @@ class ChoosingTable(GameBoard):
         """Return a sentence on where all tiles of a colour in a source can be put."""
         source, colour = chosen
         count = self.game.position.state.sources[source].count(colour)
-        *lines, _floor = self._lines(chosen)
+        *lines, _floor = self._lines(chosen)  # the floor takes all tiles
         words = {"colour": colour_name(colour), "lines": ", ".join(map(str, lines)),
                  "source": source}
         if not lines:
@@ -188,7 +195,10 @@ class ChoosingTable(GameBoard):
                          "lines: {lines}.", count, **words)
 
     def gain_text(self) -> str:
-        """Return a sentence on the points for the line that the chosen move fills."""
+        """Return a sentence on whether the chosen move fills its line, and the points for that.
+
+        It's "" for the floor, and if no move is chosen.
+        """
         if self.move is None or self._reason or not self.waits_for_human:
             return ""
         rules, move = self.game.rules, self.move

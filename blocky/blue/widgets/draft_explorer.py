@@ -41,6 +41,7 @@ class DraftExplorer(Panel):
         position = Position.deal(2, seed=seed) if position is None else expect(
             "position", position, Position, say("a position of Blue, such as Game(...).position"))
         super().__init__((8.4, 4.3), **looks)
+        # Without a pool, the end of the draft is the end of the game: no next round begins.
         self.position = Position(position.state._replace(pool=None), position.rules)
         self.legal_counts: list[int] = []
         self._rng = Random(1)
@@ -85,8 +86,8 @@ class DraftExplorer(Panel):
         before = (self.take, self.line)
         match node:
             case [source]:
-                self.take = next((first, colour) for first, colour in self.position.takes
-                                 if first == source)
+                colours_there = [colour for place, colour in self.position.takes if place == source]
+                self.take = source, colours_there[0]
             case [source, colour]:
                 self.take = source, colour
             case [source, colour, line]:
@@ -110,10 +111,11 @@ class DraftExplorer(Panel):
 
     def point_at(self, x: float, y: float) -> None:
         """Choose the node nearest to a place of the tree."""
-        length = min(max(round(x), 0), 3)  # nodes of one length are below each other
-        there = [node for node in self.places if len(node) == length]
-        if there:
-            self.choose(min(there, key=lambda node: abs(self._y_of(node) - y)))
+        # Nodes of one length, such as (source, colour), are below each other at this x.
+        length = min(max(round(x), 0), 3)
+        column = [node for node in self.places if len(node) == length]
+        if column:
+            self.choose(min(column, key=lambda node: abs(self._y_of(node) - y)))
 
     def _y_of(self, node: Node) -> float:
         """Return the height at which a node is drawn."""
@@ -123,7 +125,7 @@ class DraftExplorer(Panel):
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Choose the node at a place; make the move if it is a line."""
         self.point_at(x, y)
-        is_at_a_line = x > 2.7
+        is_at_a_line = x > 2.7  # lines are drawn at x = 3
         if is_at_a_line:
             self.go_on()
 
@@ -171,7 +173,7 @@ class DraftExplorer(Panel):
     def ways_text(self) -> str:
         """Return a sentence on the number of ways through the turns so far."""
         ways = math.prod(self.legal_counts)
-        ways_text = f"{ways:,}" if ways < 1e7 else f"{ways:.0e}"
+        ways_text = f"{ways:,}" if ways < 1e7 else f"{ways:.0e}"  # 1,234 or 1e+12
         if ways == 1:
             return say("No move has been made yet.")
         return say_count(
@@ -191,6 +193,6 @@ class DraftExplorer(Panel):
         draw_ways(self.chart, counts)
         chosen, tested, ways = self.chosen_text(), tested_text(self.position), self.ways_text()
         self._tested.value, self._ways.value = status(tested), status(ways)
-        self.show_figure(chosen, told=[
+        self.show_figure(chosen, alt=[
             say("A turn as a tree: first choose a source, then a colour in it, then a line."),
             chosen, tested, ways])

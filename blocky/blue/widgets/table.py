@@ -26,7 +26,7 @@ from blocky.blue.parts import KITS, Parts
 from blocky.blue.player import LookaheadPlayer
 from blocky.blue.position import Move
 from blocky.blue.rules import RULE_SETS, SEED, Rules
-from blocky.blue.state import take
+from blocky.blue.state import State, take
 from blocky.blue.widgets.choosing import ChoosingTable
 from blocky.kit.draw.picture import Picture, clear
 from blocky.kit.draw.values import draw_value
@@ -128,28 +128,37 @@ class PlayableTable(ChoosingTable):
         """Return a sentence on the best move."""
         return say("Hint: {move}.", move=move)
 
-    def told(self, turn: Turn) -> str:
-        """Return sentences on a turn, and prepare to show the tiling that it led to."""
+    def turn_text(self, turn: Turn) -> str:
+        """Return sentences on the last turn; if it ended a round, prepare to show the tiling."""
         if turn.move is None:
-            return super().told(turn)
+            return super().turn_text(turn)
         before = self.game.position.past[-1]
+        self._prepare_tiling(before, turn)
+        return " ".join(take_sentences(before, turn.move, self.names[turn.player]))
+
+    def _prepare_tiling(self, before: State, turn: Turn) -> None:
+        """Make the steps of the tiling that a turn led to, and show the table as it was then.
+
+        Nothing is to be shown if the move didn't end a round, or steps are shown for 0 seconds.
+        """
         if self.pace.value:
-            # There are none if the move didn't end a round.
             self.tiling = frames(before, turn.move, self.game.rules, self.names)
         if self.tiling:
             self.shown = Scene(take(before, *turn.move), last=(turn.player, turn.move))
             self.notice = say("The end of round {number}.", number=before.round + 1)
-        return " ".join(take_sentences(before, turn.move, self.names[turn.player]))
 
     # -- the end of a round ----------------------------------------------------------------
 
     def go_on(self, after: float = 0) -> None:
-        """Show a tiling step by step, then let computer players move."""
+        """Show a tiling step by step, then let computer players move.
+
+        Without an event loop, a tiling is not shown.
+        """
         loop = running_loop()
         if self.tiling and loop:
             if not self._showing_task:
                 self._showing_task = loop.create_task(self._show_tiling(go_on=True))
-            return  # it calls this again
+            return  # the task calls this again when it has shown all
         if self.tiling:
             self._end_tiling()
         super().go_on(after)
@@ -177,8 +186,9 @@ class PlayableTable(ChoosingTable):
             self.say(frame.text)
             self.redraw()
             self._next_wanted = asyncio.Event()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._next_wanted.wait(), self.pace.value or 0.001)
+            seconds = self.pace.value or 0.001  # it may be 0 by now
+            with suppress(TimeoutError):  # the next step was not asked for: it comes now
+                await asyncio.wait_for(self._next_wanted.wait(), seconds)
         self._end_tiling()
         if go_on:
             self._showing_task = None
@@ -193,16 +203,16 @@ class PlayableTable(ChoosingTable):
     def skip_tiling(self) -> None:
         """Stop showing the tiling, and continue the game."""
         if self.tiling:
-            self.say(self.tiling[-1].text)
+            self.say(self.tiling[-1].text)  # as if all had been shown
         self._end_tiling()
-        if self._showing_task:
+        if self._showing_task:  # it was a human's move that ended the round
             self._showing_task.cancel()
             self._showing_task = None
             self.go_on()
-        self._next_wanted.set()
+        self._next_wanted.set()  # after a computer's move, ``computer_moved`` waits for this
 
     def _end_tiling(self) -> None:
-        """Show the present position again, if a tiling was shown."""
+        """Leave out the steps of a tiling that are left, and show the present position again."""
         if self.shown:
             self.tiling = []
             self.shown = None
@@ -238,7 +248,7 @@ class PlayableTable(ChoosingTable):
 
     def draw_position(self) -> None:
         """Draw the position, the last move, and the choice; or a step of a tiling."""
-        if self.move and self.game.why_not(self.move):
+        if self.move and self.game.why_not(self.move):  # it was chosen in another position
             self.take = self.move = None
         self._offer()
         clear(self.ax)
@@ -247,16 +257,16 @@ class PlayableTable(ChoosingTable):
     def _present_scene(self) -> Scene:
         """Return the position with the choice and, if it did not end a round, the last move."""
         if self.move:
-            chosen: tuple[int, str] | None = (self.move.source, self.move.colour)
+            chosen_tiles: tuple[int, str] | None = (self.move.source, self.move.colour)
         else:
-            chosen = self.take or self.pointed
+            chosen_tiles = self.take or self.pointed
         position, history = self.game.position, self.game.history
         last_turn = history[-1] if history else None
         is_in_same_round = bool(position.past) and position.past[-1].round == position.state.round
-        last = None
+        last_move = None
         if last_turn and last_turn.move and is_in_same_round:
-            last = last_turn.player, last_turn.move
-        return Scene(position.state, chosen, self.move, last)
+            last_move = last_turn.player, last_turn.move
+        return Scene(position.state, chosen_tiles, self.move, last_move)
 
     def draw_motion(self, turn: Turn, share: float) -> None:
         """Draw the table while the tiles of the last move are at a ``share`` of their way."""

@@ -68,6 +68,17 @@ class WallExplorer(Panel):
         self._texts_below = [w.HTML(layout=w.Layout(**below)) for _ in self.axes]
         self.example = self.control(w.Dropdown, say("Example"), 310, 65, self.show_example,
                                     value=example, options=[(say(name), name) for name in EXAMPLES])
+        self._add_commands()
+        self.arrange(self.row(self.example, self.letters, self.palette), self.live,
+                     self.row(*self._texts_below), self._sentence,
+                     self.row("left", "up", "down", "right", "tile", "round", "random", "clear"),
+                     self.message)
+        self.show_example()
+        if board is not None:
+            self.show(board)
+
+    def _add_commands(self) -> None:
+        """Add the commands that choose a cell, change it, and change the wall."""
         for name, sign, rows, columns, what in (
                 ("left", "◀", 0, -1, say("a cell to the left")), ("up", "▲", -1, 0, say("up")),
                 ("down", "▼", 1, 0, say("down")), ("right", "▶", 0, 1, say("to the right"))):
@@ -79,13 +90,6 @@ class WallExplorer(Panel):
                     say("This round ({key})"), "t"),
             Command("random", self.random_wall, say("random wall"), say("Random ({key})"), "r"),
             Command("clear", self.clear_wall, say("empty wall"), say("Empty ({key})"), "c"))
-        self.arrange(self.row(self.example, self.letters, self.palette), self.live,
-                     self.row(*self._texts_below), self._sentence,
-                     self.row("left", "up", "down", "right", "tile", "round", "random", "clear"),
-                     self.message)
-        self.show_example()
-        if board is not None:
-            self.show(board)
 
     # -- choosing and changing -------------------------------------------------------------
 
@@ -117,7 +121,7 @@ class WallExplorer(Panel):
         """Put a tile on the cell, or take its tile away."""
         row, column = self.cell
         has_tile = self.board.wall[row - 1][column - 1] != EMPTY
-        if self.cell in arriving(self.board):
+        if self.cell in arriving(self.board):  # a tile that would come in this round, doesn't
             self.show(self._with(not has_tile, line=""))
         else:
             self.show(self._with(not has_tile))
@@ -130,15 +134,16 @@ class WallExplorer(Panel):
         self.show(self._with(False, line="" if arrives else full_line))
 
     def _with(self, tile: bool, line: str | None = None) -> Board:
-        """Return the board with or without a tile on the cell.
+        """Return the board with or without a tile on the chosen cell.
 
         ``line`` are the tiles on the line of its row; None leaves that as it is.
         """
         row, column = self.cell
-        cells = list(self.board.wall[row - 1])
-        cells[column - 1] = self._colour if tile else EMPTY
-        wall, lines = list(self.board.wall), list(self.board.lines)
-        wall[row - 1] = "".join(cells)
+        cells_of_row = list(self.board.wall[row - 1])
+        cells_of_row[column - 1] = self._colour if tile else EMPTY
+        wall = list(self.board.wall)
+        wall[row - 1] = "".join(cells_of_row)
+        lines = list(self.board.lines)
         if line is not None:
             lines[row - 1] = line
         return self.board._replace(wall=tuple(wall), lines=tuple(lines))
@@ -156,16 +161,17 @@ class WallExplorer(Panel):
     def random_wall(self) -> None:
         """Show another random wall, with tiles on about half of its cells."""
         rng = Random(next(self._seeds))
-        empty = Board(self.board.perm)
-        wall = ["".join(colour if rng.random() < 0.5 else EMPTY for colour in empty.row(row))
-                for row in range(1, SIDE + 1)]
+        wall = []
+        for row in range(1, SIDE + 1):
+            colours = self.board.row(row)  # those that belong on the cells of the row
+            wall.append("".join(colour if rng.random() < 0.5 else EMPTY for colour in colours))
         self.show(Board(self.board.perm, tuple(wall)))
 
     def show_example(self) -> None:
         """Show the chosen example."""
         cells_with_tiles, cells_of_this_round, chosen_cell = EXAMPLES[self.example.value]
         self.clear_wall()
-        for cell in cells_with_tiles:
+        for cell in cells_with_tiles:  # ``toggle_tile`` and ``toggle_round`` change the chosen cell
             self.cell = cell
             self.toggle_tile()
         for cell in cells_of_this_round:
@@ -186,14 +192,15 @@ class WallExplorer(Panel):
 
         A tile that is there already counts as if it came last.
         """
-        board = self._with(False)
+        board_without_tile = self._with(False)
         clear(*self.axes)
         seed_axes, official_axes, answers_axes = self.axes
-        sentences = [draw_points(seed_axes, board, self.cell, SEED, **self.looks),
-                     draw_points(official_axes, board, self.cell, OFFICIAL, **self.looks),
-                     draw_answers(answers_axes, board, self.cell, **self.looks)]
+        sentences = [draw_points(seed_axes, board_without_tile, self.cell, SEED, **self.looks),
+                     draw_points(official_axes, board_without_tile, self.cell, OFFICIAL,
+                                 **self.looks),
+                     draw_answers(answers_axes, board_without_tile, self.cell, **self.looks)]
         for text_below, sentence in zip(self._texts_below, sentences, strict=True):
             text_below.value = status(sentence)
         text = round_text(self.board)
-        self.show_figure(text, told=[
+        self.show_figure(text, alt=[
             say("A wall, row by row: {wall}.", wall=" ".join(self.board.wall)), *sentences, text])

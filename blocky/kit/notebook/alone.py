@@ -23,8 +23,8 @@ def alone() -> None:
     picture.seen = False
     shell: Any = get_ipython()
     shell.display_formatter.formatters["image/png"].for_type(picture.Picture, lambda _: None)
-    shell.system = shell.getoutput = _not_run
-    shell.ask_exit = lambda: None
+    shell.system = shell.getoutput = _not_run  # for ! and %pip
+    shell.ask_exit = lambda: None  # for quit()
 
 
 def _not_run(command: str, *_: Any, **__: Any) -> list[str]:

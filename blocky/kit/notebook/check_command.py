@@ -45,13 +45,14 @@ LARGE = 10_000_000
 def report(path: Path, game: str) -> tuple[list[Record], list[str], list[str]]:
     """Run a copy of a notebook; return its records, its other failures, and what was restored.
 
-    It is run as when it is graded: checks that were edited or deleted are restored before. It is an
-    exercise of ``game``, unless its folder has the name of another game. BadNotebookError: the file
-    is no notebook.
+    Failures and what was restored are sentences. The notebook is run as when it is graded: checks
+    that were edited or deleted are restored before. It is an exercise of ``game``, unless its
+    folder has the name of another game. BadNotebookError: the file is no notebook.
     """
     cells = read(path)
     folder = path.resolve().parent.name
-    game = folder if (ROOT / "exercises" / folder).is_dir() else game
+    is_a_game = (ROOT / "exercises" / folder).is_dir()
+    game = folder if is_a_game else game
     notebook = notebook_at(path)
     restored = restore(notebook.cells, _released(path, cells, game))
     settings = settings_of(path.resolve().parent)
@@ -66,6 +67,7 @@ def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
     If neither knows it, return checks for the tasks that the notebook itself names.
     """
     for root in (_course_around(path), ROOT):
+        # Without an exercise of this name in the game, that of another game may be meant.
         games = game if (root / "exercises" / game / path.name).exists() else "*"
         candidates = [*sorted(root.glob(f"exercises/{games}/{path.name}")),
                       *sorted(root.glob(f"solutions/{games}/{path.name}"))]
@@ -75,16 +77,24 @@ def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
             # the kit may have another version of the exercise; a course has the right one
             if root != ROOT or _comes_of(cells, read(candidate)):
                 return list(notebook_at(candidate).cells)
+    return _checks_for(cells, game)
+
+
+def _checks_for(cells: list[Cell], game: str) -> list[Any]:
+    """Return a check for each check of a notebook, and for each answer that has none.
+
+    An answer is the cell of a task of the game.
+    """
     module_of_checks = f"{package(game)}.check"
     if find_spec(module_of_checks):
         import_module(module_of_checks)  # it registers the tasks of the game
     checks = {cell.task: cell for cell in cells if cell.is_check}
-    released = []
+    found = []
     for cell in cells:
         is_unchecked_answer = cell.is_answer and cell.name not in checks
         if cell.is_check or (is_unchecked_answer and cell.name in tasks_of(game)):
-            released.append(_check_cell(cell.task, checks.get(cell.task)))
-    return released
+            found.append(_check_cell(cell.task, checks.get(cell.task)))
+    return found
 
 
 def _course_around(path: Path) -> Path:
@@ -96,40 +106,46 @@ def _course_around(path: Path) -> Path:
 
 
 def _check_cell(task: str, own: Cell | None) -> Any:
-    """Return a cell that checks a task, made from the notebook's ``own`` one, if there is one."""
+    """Return a cell that checks a task, made from the notebook's ``own`` one, if there is one.
+
+    It keeps the source of that one if nbgrader's checksum says that nobody has edited it.
+    """
     source = f"check.{task}({task})"
-    metadata: Mapping[str, Any] = {}
+    settings: Mapping[str, Any] = {}
     if own:
-        metadata = own.nbgrader
-        is_as_released = metadata.get("checksum", own.checksum) == own.checksum
+        settings = own.nbgrader
+        is_as_released = settings.get("checksum", own.checksum) == own.checksum
         if is_as_released:
             source = own.source
     return nbformat.v4.new_code_cell(  # type: ignore[no-untyped-call]
         source, metadata={"nbgrader": {
-            "points": 1, **metadata, "grade_id": f"check-{task}", "grade": True, "locked": True,
+            "points": 1, **settings, "grade_id": f"check-{task}", "grade": True, "locked": True,
             "solution": False}})
 
 
 def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:
-    """Whether each check of a notebook is one of a release, by nbgrader's checksums."""
+    """Whether each check of a notebook is one of a release, by nbgrader's checksums.
+
+    A check without a checksum may be of any release.
+    """
     checksums = {cell.name: cell.checksum for cell in released if cell.is_check}
     for cell in cells:
         if cell.is_check:
-            right = checksums.get(cell.name)
-            if cell.nbgrader.get("checksum", right) != right:
+            checksum_released = checksums.get(cell.name)
+            if cell.nbgrader.get("checksum", checksum_released) != checksum_released:
                 return False
     return True
 
 
 def _run(run: Run, path: Path, settings: Mapping[str, Any]) -> None:
-    """Run a notebook beside copies of the files beside it."""
+    """Run a notebook in a temporary folder, beside copies of the files that are beside it."""
     with TemporaryDirectory(prefix="blocky-check-", ignore_cleanup_errors=True) as top:
         folder, temporary = Path(top, "notebook"), Path(top, "temporary")
         folder.mkdir()
         temporary.mkdir()
-        for each in path.resolve().parent.iterdir():
-            if each.is_file() and each.stat().st_size < LARGE and os.access(each, os.R_OK):
-                shutil.copyfile(each, folder / each.name)
+        for file in path.resolve().parent.iterdir():
+            if file.is_file() and file.stat().st_size < LARGE and os.access(file, os.R_OK):
+                shutil.copyfile(file, folder / file.name)
         with Guest(str(folder), temporary=str(temporary), checks=True, walled=False,
                    settings=settings) as guest:
             run.run(guest)
@@ -142,7 +158,7 @@ def _print(path: Path, game: str) -> int:
               file=sys.stderr)
     print(path.name)
     try:
-        lines, others, restored = report(path, game)
+        task_records, failed_cells, restored = report(path, game)
     except BadNotebookError as error:
         print(f"  {error}")
         return UNREADABLE
@@ -150,20 +166,20 @@ def _print(path: Path, game: str) -> int:
         print(indent(say("The notebook can't be run, because Python doesn't start ({error}).",
                          error=on_one_line(str(error))), "  "))
         return UNREADABLE
-    width = max((len(line.task) for line in lines), default=0)
-    for line in lines:
-        print(f"  {line.task:{width}}  {line.state.words}")
-        if line.hint:
-            print(indent(line.hint, " " * (width + 6)))
-    for other in (*others, *restored):
-        print(f"  {other}")
-    if not lines:
+    width = max((len(record.task) for record in task_records), default=0)
+    for record in task_records:
+        print(f"  {record.task:{width}}  {record.state.words}")
+        if record.hint:
+            print(indent(record.hint, " " * (width + 6)))
+    for sentence in (*failed_cells, *restored):
+        print(f"  {sentence}")
+    if not task_records:
         print(indent(say("This notebook has no tasks."), "  "))
         return UNSOLVED
-    passed = sum(line.state is Status.PASSED for line in lines)
+    passed = sum(record.state is Status.PASSED for record in task_records)
     print(indent(say_count("{passed} of {count} task passed.", "{passed} of {count} tasks passed.",
-                           len(lines), passed=passed), "  "))
-    return SOLVED if passed == len(lines) and not others else UNSOLVED
+                           len(task_records), passed=passed), "  "))
+    return SOLVED if passed == len(task_records) and not failed_cells else UNSOLVED
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -178,5 +194,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 def command(options: Namespace) -> int:
     """Check notebooks; return the worst of their exit codes."""
     folder = nearest("exercises") / options.game
-    notebooks = [find(word, folder) for word in options.notebooks]
+    notebooks = [find(file_or_number, folder) for file_or_number in options.notebooks]
     return max(_print(path, options.game) for path in notebooks)

@@ -26,10 +26,10 @@ def earlier_in(game: str) -> Callable[[str], Any]:
             raise ValueError(say("{name!r} isn't a task. The tasks are {names}.", name=name,
                                  names=", ".join(sorted(tasks))))
         first_file = ""
-        for path, code in _notebooks(name):
-            sources = [(f"<{path.stem}, cell {cell.number}>", cell.source) for cell in code]
-            space, _ = run(sources, path.stem)
-            answer = space.get(name)
+        for path, code_cells in _notebooks(name):
+            sources = [(f"<{path.stem}, cell {cell.number}>", cell.source) for cell in code_cells]
+            namespace, _ = run(sources, path.stem)
+            answer = namespace.get(name)
             if answer is not None and tasks[name].passes(answer):
                 print(say("This notebook uses your own {name}, from {file}.",
                           name=name, file=path.name))
@@ -47,13 +47,16 @@ def earlier_in(game: str) -> Callable[[str], Any]:
 
 
 def _notebooks(name: str) -> Iterator[tuple[Path, list[Cell]]]:
-    """Yield the notebooks beside this one with an answer; those with its own cell come first."""
+    """Yield the notebooks in this folder with an answer, each as its path and its cells of code.
+
+    Those in which the answer has a cell of its own come first, before others that define the name.
+    """
     others = []
     for path in sorted(Path().glob("*.ipynb")):
         with suppress(BadNotebookError):
-            code = [cell for cell in read(path) if cell.kind == "code"]
-            if any(cell.name == name and cell.is_answer for cell in code):
-                yield path, code
-            elif any(name in names_defined(cell.source) for cell in code):
-                others.append((path, code))
+            code_cells = [cell for cell in read(path) if cell.kind == "code"]
+            if any(cell.name == name and cell.is_answer for cell in code_cells):
+                yield path, code_cells
+            elif any(name in names_defined(cell.source) for cell in code_cells):
+                others.append((path, code_cells))
     yield from others

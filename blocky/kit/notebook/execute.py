@@ -82,7 +82,7 @@ class Run:
         self.skipped = skipped
         self.reset = reset
         self.endings: dict[int, Ending] = {}
-        self._room = LARGE_NOTEBOOK
+        self._room = LARGE_NOTEBOOK  # the letters of outputs for which there is room
 
     def run(self, guest: Guest) -> None:
         """Run the cells. GuestError: no process starts."""
@@ -91,27 +91,27 @@ class Run:
         for number, at in enumerate(code, 1):
             self.nb.cells[at].outputs = []
             self.nb.cells[at].execution_count = number
-        last_run = -1
+        last_run = -1  # the place of the last cell that was run
         ended_a_session = set[int]()
         while code and last_run < code[-1] and self.left > 0:
-            guest.begin()
+            guest.begin()  # a new session, in which the cells up to ``last_run`` run again
             for at in code:
                 if at in ended_a_session:
                     continue
-                is_there = self._run(guest, at, again=at <= last_run)
+                session_goes_on = self._run(guest, at, again=at <= last_run)
                 last_run = max(last_run, at)
-                if not is_there:
+                if not session_goes_on:
                     ended_a_session.add(at)
                     self.reset()
-                if not is_there or self.left <= 0:
+                if not session_goes_on or self.left <= 0:
                     break
         guest.end()
         for at in code:
-            if at > last_run:
+            if at > last_run:  # no time was left for it
                 self._note(at, Ending.NOT_RUN)
 
     def _run(self, guest: Guest, at: int, again: bool) -> bool:
-        """Run a cell, and return whether the session is still there.
+        """Run a cell, and return whether the session goes on.
 
         A cell that runs ``again`` keeps the outputs and the ending of its first time.
         """
@@ -133,7 +133,7 @@ class Run:
         if again:
             return True
         cell.outputs = outputs_in(reply)
-        has_error = any(each.output_type == "error" for each in cell.outputs)
+        has_error = any(output.output_type == "error" for output in cell.outputs)
         self._keep_small(cell)
         if was_stopped:
             self._note(at, Ending.STOPPED, explains=not has_error)
@@ -142,7 +142,7 @@ class Run:
         return True
 
     def _keep_small(self, cell: NotebookNode) -> None:
-        """Leave out what a cell shows if there is no room for it in the notebook."""
+        """Leave out what a cell shows if there is no room for it; a check's outputs always stay."""
         size = len(json.dumps(cell.outputs))
         if size > self._room and not is_check(cell):
             cell.outputs = [error_output("NotShown", say(
@@ -151,7 +151,7 @@ class Run:
             self._room -= size
 
     def _note(self, at: int, ending: Ending, explains: bool = True) -> None:
-        """Note the end of a cell; unless its own outputs say why, explain it in one more."""
+        """Note the end of a cell; with ``explains``, add an output that says why it ended."""
         self.endings[at] = ending
         if explains:
             self.nb.cells[at].outputs.append(ending.output)
@@ -161,13 +161,13 @@ class Run:
         """The code for the kit's ``check.``, even if the student gives that name to another."""
         nodes = [node for cell in self.nb.cells if cell.cell_type == "code"
                  for node in ast.walk(parsed(cell.source))]
+        # The packages of ``from blocky import check``, and the names that the cells define.
         imported_from = [node.module for node in nodes if isinstance(node, ast.ImportFrom)
-                         and any(each.name == "check" for each in node.names)]
-        own_names = {node.id for node in nodes
-                     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        own_names |= {node.name for node in nodes
-                      if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-        if imported_from and "check" in own_names:
+                         and any(alias.name == "check" for alias in node.names)]
+        assigned = {node.id for node in nodes
+                    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+        if imported_from and "check" in assigned | defined:
             return f"__import__({imported_from[0]!r}, fromlist=['check']).check."
         return "check."
 
@@ -181,20 +181,25 @@ def error_output(name: str, text: str) -> NotebookNode:
 
 def outputs_in(reply: Any) -> list[NotebookNode]:
     """Return the outputs in a guest's reply; those that nbformat doesn't know are left out."""
-    found = []
     outputs = reply.get("outputs")
-    for output in outputs if isinstance(outputs, list) else []:
+    if not isinstance(outputs, list):
+        return []
+    found = []
+    for output in outputs:
         try:
             node = nbformat.from_dict(_known_parts(output))  # type: ignore[no-untyped-call]
             nbformat.validate(node, ref=node.output_type, version=4)
-        except Exception:
+        except Exception:  # a student's code may have sent anything
             continue
         found.append(node)
     return found
 
 
 def _known_parts(output: Any) -> dict[str, Any]:
-    """Return an output with the parts that belong to its type. Any error: it isn't an output."""
+    """Return an output with only the parts that belong to its type.
+
+    Any error: it isn't an output.
+    """
     kind = output["output_type"]
     if kind == "stream":
         return {"output_type": kind, "name": "stderr" if output["name"] == "stderr" else "stdout",
@@ -221,7 +226,7 @@ def _clean(text: Any) -> str:
 def own_files() -> Iterator[None]:
     """Keep the files of IPython and Jupyter in a temporary folder, as home may be read-only."""
     names = ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR")
-    before = {name: os.environ[name] for name in names if name in os.environ}
+    values_before = {name: os.environ[name] for name in names if name in os.environ}
     with tempfile.TemporaryDirectory(prefix="jupyter-", ignore_cleanup_errors=True) as folder:
         os.environ.update(dict.fromkeys(names, folder))
         try:
@@ -229,4 +234,4 @@ def own_files() -> Iterator[None]:
         finally:
             for name in names:
                 del os.environ[name]
-            os.environ.update(before)
+            os.environ.update(values_before)

@@ -26,10 +26,16 @@ def failures(run: Run) -> dict[int, str]:
 
 
 def on_one_line(text: str, most: int = LONGEST) -> str:
-    """Return a text without control characters, of at most ``most`` letters."""
-    text = " ".join(re.sub(r"\x1b\[[\d;]*m", "", text[:most * 10]).split())
-    text = "".join(each if each.isprintable() else "?" for each in text)
-    return text if len(text) <= most else text[:most - 3] + "..."
+    r"""Return a text on one line, without control characters, of at most ``most`` letters.
+
+    >>> on_one_line("two\nlines"), on_one_line("a long text", 9)
+    ('two lines', 'a long...')
+    """
+    beginning = text[:most * 10]  # enough, and quick for a text of any length
+    without_colours = re.sub(r"\x1b\[[\d;]*m", "", beginning)
+    line = " ".join(without_colours.split())
+    line = "".join(letter if letter.isprintable() else "?" for letter in line)
+    return line if len(line) <= most else line[:most - 3] + "..."
 
 
 def sentence_of(error: BaseException) -> str:
@@ -82,7 +88,10 @@ def _why_not_checked(run: Run, at: int, task: str, ending: Ending) -> str:
 
 
 def _cause(run: Run, at: int, task: str) -> str:
-    """Return why a check could not look at an answer: the failure of the cell of the answer."""
+    """Return why the check in a cell raised another error than its own.
+
+    If the answer isn't defined, it's the failure of the cell that should define it.
+    """
     cells = run.nb.cells
     has_no_answer = any(output.get("ename") == NameError.__name__ for output in cells[at].outputs)
     if has_no_answer:
@@ -98,9 +107,8 @@ def _sentence(run: Run, at: int) -> str:
     """Return a sentence on how a cell failed."""
     cell, ending = run.nb.cells[at], run.endings[at]
     lines = [line for line in cell.source.split("\n") if line.strip()]
-    place = {
-        "number": sum(each.cell_type == "code" for each in run.nb.cells[:at + 1]),
-        "first_line": on_one_line(lines[0] if lines else "", 50)}
+    number = sum(each.cell_type == "code" for each in run.nb.cells[:at + 1])  # among cells of code
+    place = {"number": number, "first_line": on_one_line(lines[0] if lines else "", 50)}
     if ending is Ending.LOST:
         return say("Cell {number} ({first_line}) failed: it ended Python", **place)
     if ending is Ending.UNSTOPPABLE:
@@ -115,5 +123,5 @@ def _sentence(run: Run, at: int) -> str:
 def _error(cell: Any) -> str:
     """Return the error that a cell shows, on one line."""
     error = [output for output in cell.outputs if output.output_type == "error"][-1]
-    said = re.sub(r"\(\S+\.py, line (\d+)\)", r"(line \1)", str(error.evalue))
-    return on_one_line(f"{error.ename}: {said}").rstrip(": ")
+    without_file = re.sub(r"\(\S+\.py, line (\d+)\)", r"(line \1)", str(error.evalue))
+    return on_one_line(f"{error.ename}: {without_file}").rstrip(": ")

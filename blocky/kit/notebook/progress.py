@@ -29,8 +29,8 @@ class Exercise:
     @property
     def wrong(self) -> int:
         """The number of tasks that were tried and did not pass."""
-        return len(self.tasks) - self.passed - sum(
-            task.state is Status.NOT_STARTED for task in self.tasks)
+        not_started = sum(task.state is Status.NOT_STARTED for task in self.tasks)
+        return len(self.tasks) - self.passed - not_started
 
 
 def exercises(folder: Path) -> list[Exercise]:
@@ -60,7 +60,10 @@ def _title(path: Path, cells: Sequence[Cell]) -> str:
 
 
 def _record(cell: Cell) -> Record:
-    """Return the record of a task by the outputs of its check's cell."""
+    """Return the last record of a task in the outputs of its check's cell.
+
+    Without one, the task is not started; or not checked, if the cell shows another error.
+    """
     for output in reversed(cell.outputs):
         record = state_of(output)
         if record and record.task == cell.task:

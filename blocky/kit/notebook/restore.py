@@ -26,14 +26,15 @@ def notebook_at(path: Path) -> NotebookNode:
 
     What other programs write wrongly around the cells' sources is mended.
     """
-    read(path)
+    read(path)  # its errors say more than those below
     try:
-        found = json.loads(read_text(path))
-        _mend(found)
-        text = json.dumps(found, ensure_ascii=False)
+        contents = json.loads(read_text(path))
+        _mend(contents)
+        text = json.dumps(contents, ensure_ascii=False)
+        text_in_utf8 = text.encode("utf-8", "replace").decode("utf-8")
         notebook: NotebookNode = nbformat.reads(  # type: ignore[no-untyped-call]
-            text.encode("utf-8", "replace").decode("utf-8"), as_version=4)
-    except Exception as error:
+            text_in_utf8, as_version=4)
+    except Exception as error:  # nbformat may raise any error for a damaged file
         raise BadNotebookError(say("This file isn't a Jupyter notebook ({error!r}).",
                                    error=error)) from None
     return notebook
@@ -48,7 +49,7 @@ def _mend(notebook: dict[str, Any]) -> None:
     metadata = notebook.setdefault("metadata", {})
     metadata.pop("widgets", None)
     minor = notebook.setdefault("nbformat_minor", 5)
-    has_ids = isinstance(minor, int) and minor >= 5
+    has_ids = isinstance(minor, int) and minor >= 5  # since version 4.5 of the format
     for cell in notebook["cells"]:
         cell.setdefault("metadata", {})
         if cell["cell_type"] == "code":
@@ -65,50 +66,56 @@ def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
     """Restore the ``cells`` of a notebook, as nbformat reads them; return what was wrong.
 
     Locked cells become as they were ``released``, deleted ones too. So do deleted cells that define
-    names that are used and nowhere else defined. Answers stay as they are.
+    names that are used and nowhere else defined. Answers stay as they are; one that is graded and
+    was deleted is put back as it was released.
     """
     _keep_the_last_of_each_name(cells, released)
     remarks = []
-    names_released = {_key(each) for each in released}
+    names_released = {_key(cell) for cell in released}
     if cells and names_released.isdisjoint(_key(cell) for cell in cells):
         remarks.append(say("it contains no cells of the exercise, so it may be the wrong notebook"))
-    for number, each in enumerate(released):
-        settings = each.metadata.get("nbgrader", {})
+    for number, released_cell in enumerate(released):
+        settings = released_cell.metadata.get("nbgrader", {})
         if not (settings.get("locked") or settings.get("grade")):
             continue
-        at, name = _place(cells, each), _key(each)
-        if at is None:
+        place, name = _place(cells, released_cell), _key(released_cell)
+        if place is None:
             _put_back(cells, released, number)
             remarks.append(say("{name} was deleted and has been restored", name=name))
         elif settings.get("locked"):
-            if cells[at].source.strip() != each.source.strip():
+            if cells[place].source.strip() != released_cell.source.strip():
                 remarks.append(say("{name} was edited and has been restored", name=name))
-            cells[at] = copy.deepcopy(each)
+            cells[place] = copy.deepcopy(released_cell)
     _put_back_what_is_needed(cells, released)
     return remarks
 
 
 def is_check(cell: NotebookNode) -> bool:
     """Whether a cell is a check that gives points."""
-    kept = cell.metadata.get("nbgrader", {})
-    return bool(cell.cell_type == "code" and kept.get("grade") and not kept.get("solution"))
+    settings = cell.metadata.get("nbgrader", {})
+    return bool(cell.cell_type == "code" and settings.get("grade")
+                and not settings.get("solution"))
 
 
 def only_shown(cells: Sequence[Any], released: Sequence[Any]) -> set[int]:
-    """Return the places of the exercise's own cells that define nothing that other cells use."""
-    sources_released = {each.source.strip() for each in released
-                        if each.cell_type == "code" and not each.metadata.get("nbgrader")}
+    """Return the places of the exercise's own cells that define nothing that other cells use.
+
+    Those are cells of code without nbgrader's metadata, as they were ``released``, which show
+    something. Cells with a command of IPython, such as %pip, are not among them.
+    """
+    sources_released = {cell.source.strip() for cell in released
+                        if cell.cell_type == "code" and not cell.metadata.get("nbgrader")}
     defined: dict[int, set[str]] = {}
     used: dict[int, set[str]] = {}
-    shown: set[int] = set()
+    shown: set[int] = set()  # at first all that may be, then without those that others need
     for at, cell in enumerate(cells):
         if cell.cell_type != "code":
             continue
         defined[at], used[at] = _names(cell.source)
         source = cell.source.strip()
+        is_as_released = source in sources_released and not cell.metadata.get("nbgrader")
         is_a_command = source[:1] in "%!"  # or it is empty
-        if (source in sources_released and not cell.metadata.get("nbgrader")
-                and not is_a_command):
+        if is_as_released and not is_a_command:
             shown.add(at)
     while True:  # a cell that is needed may need others
         used_elsewhere: set[str] = set()
@@ -122,63 +129,76 @@ def only_shown(cells: Sequence[Any], released: Sequence[Any]) -> set[int]:
 
 
 def _keep_the_last_of_each_name(cells: list[Any], released: Sequence[Any]) -> None:
-    """Leave each name to its last cell, with nbgrader's metadata of the release.
+    """Give the last cell of each name nbgrader's metadata of the release; take others' away.
 
     Cells that were split or copied have the same name.
     """
-    settings_left = {_key(each): each.metadata["nbgrader"] for each in released
-                     if each.metadata.get("nbgrader")}  # by name; each is given only once
+    settings_to_give = {_key(cell): cell.metadata["nbgrader"] for cell in released
+                        if cell.metadata.get("nbgrader")}
     for cell in reversed(cells):
         settings = cell.metadata.pop("nbgrader", None)
         name = str(settings.get("grade_id", "")) if isinstance(settings, dict) else ""
-        if name in settings_left:
-            cell.metadata["nbgrader"] = copy.deepcopy(settings_left.pop(name))
+        if name in settings_to_give:
+            cell.metadata["nbgrader"] = copy.deepcopy(settings_to_give.pop(name))
 
 
 def _put_back_what_is_needed(cells: list[Any], released: Sequence[Any]) -> None:
     """Put back deleted cells that define names which are used but not defined any more."""
-    code = [_names(cell.source) for cell in cells if cell.cell_type == "code"]
-    missing = {name for _, used in code for name in used}
-    missing -= {name for defined, _ in code for name in defined}
-    for number, each in reversed([*enumerate(released)]):
-        if each.cell_type == "code" and not each.metadata.get("nbgrader"):
-            defined, used = _names(each.source)
-            if defined & missing and _place(cells, each) is None:
+    defined_in_cells: set[str] = set()
+    used_in_cells: set[str] = set()
+    for cell in cells:
+        if cell.cell_type == "code":
+            defined, used = _names(cell.source)
+            defined_in_cells |= defined
+            used_in_cells |= used
+    missing = used_in_cells - defined_in_cells
+    # From the last to the first, because a cell that is put back may need earlier ones.
+    for number, released_cell in reversed([*enumerate(released)]):
+        if released_cell.cell_type == "code" and not released_cell.metadata.get("nbgrader"):
+            defined, used = _names(released_cell.source)
+            if defined & missing and _place(cells, released_cell) is None:
                 _put_back(cells, released, number)
                 missing |= used - defined
 
 
 def _names(source: str) -> tuple[set[str], set[str]]:
-    """Return the global names that a cell defines, and those that it uses."""
+    """Return the global names that a cell defines, and those that it uses.
+
+    Every word in a cell that Python can't read may be used.
+    """
     try:
         top = symtable.symtable(python_of(source), "", "exec")
     except UNREADABLE:
         return set(), set(re.findall(r"\w+", source))
     symbols = top.get_symbols()
-    defined = {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
-    used = {each.get_name() for each in symbols if each.is_referenced()}
+    defined = {symbol.get_name() for symbol in symbols
+               if symbol.is_assigned() or symbol.is_imported()}
+    used = {symbol.get_name() for symbol in symbols if symbol.is_referenced()}
     waiting = deque(top.get_children())  # the tables of functions and classes, and those in them
     while waiting:
         table = waiting.popleft()
-        used |= {each.get_name() for each in table.get_symbols() if each.is_global()}
+        used |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
         waiting.extend(table.get_children())
     return defined, used
 
 
 def _place(cells: Sequence[Any], released: NotebookNode) -> int | None:
-    """Return the place of a released cell, found by its name or else by its text."""
-    named = [at for at, cell in enumerate(cells) if _key(cell) == _key(released)]
-    same = [at for at, cell in enumerate(cells) if "nbgrader" not in cell.metadata
-            and cell.source.strip() == released.source.strip()]
-    return max(named or same, default=None)
+    """Return the last place of a released cell; None if it's nowhere.
+
+    It's found by its name or, if no cell has that, by its source.
+    """
+    with_its_name = [at for at, cell in enumerate(cells) if _key(cell) == _key(released)]
+    with_its_source = [at for at, cell in enumerate(cells) if "nbgrader" not in cell.metadata
+                       and cell.source.strip() == released.source.strip()]
+    return max(with_its_name or with_its_source, default=None)
 
 
 def _put_back(cells: list[Any], released: Sequence[Any], number: int) -> None:
-    """Insert a released cell before those that came after it."""
-    later_ones = {_key(each) for each in released[number + 1:]}
+    """Insert the released cell of this number before those that come after it in the release."""
+    keys_of_later_cells = {_key(cell) for cell in released[number + 1:]}
     place = len(cells)
     for at, cell in enumerate(cells):
-        if _key(cell) in later_ones:
+        if _key(cell) in keys_of_later_cells:
             place = at
             break
     cells.insert(place, copy.deepcopy(released[number]))

@@ -131,21 +131,24 @@ def style(*answers: Any) -> None:
         print(say("Pass functions or classes, for example check.style(flatten, MyPlayer)."))
     for answer in answers:
         name = getattr(answer, "__name__", short(answer))
-        found = list(advice(answer))
-        if not found:
+        pieces = list(advice(answer))
+        if not pieces:
             print(say("{name}: no advice.", name=name))
             continue
         title = say_count("{name}: one piece of advice.", "{name}: {count} pieces of advice.",
-                          len(found), name=name)
-        text = "\n".join([title, *(textwrap.indent(plain(each), "  ") for each in found)])
+                          len(pieces), name=name)
+        text = "\n".join([title, *(textwrap.indent(plain(piece), "  ") for piece in pieces)])
         if in_notebook():
-            show_advice(title, found, text)
+            show_advice(title, pieces, text)
         else:
             print(text)
 
 
 def advice(answer: Any) -> Iterator[str]:
-    """Yield each piece of advice on a function or a class, with its place."""
+    """Yield each piece of advice on a function or a class, with its place.
+
+    If it can't be looked at, or isn't written yet, there is only the sentence on that.
+    """
     answer = inspect.unwrap(answer)
     if not inspect.isfunction(answer) and not inspect.isclass(answer):
         yield say("This isn't a function or a class, so its style can't be checked.")
@@ -160,11 +163,11 @@ def advice(answer: Any) -> Iterator[str]:
     task = asks_for(answer.__name__)
     if task and inspect.isfunction(answer):
         with suppress(CheckError), random_numbers_kept():
-            tried = task.tried(answer)
-            if isinstance(tried, Failure):
+            outcome = task.tried(answer)
+            if isinstance(outcome, Failure):
                 yield say("It returns a wrong result for {call}. Fix that first. After that, look "
                           "at the style.",
-                          call=task.written(tried.case))
+                          call=task.written(outcome.case))
     yield from _said_by_ruff(own, task)
     if answer.__name__.startswith("_") and not answer.__doc__:  # ruff asks for no docstring there
         yield say("{at}: the docstring is missing.\n{why}", at=own.at(1), why=say(_WHY["D1"]))
@@ -172,7 +175,14 @@ def advice(answer: Any) -> Iterator[str]:
 
 
 class _Definition(NamedTuple):
-    """The text of a function or class, its place in its cell, and the values of its names."""
+    """A function or class as it is written.
+
+    Attributes:
+        text: its source, without the indent of its cell.
+        first_line: the number of its first line in its cell.
+        indent: the number of spaces before that line.
+        names: the values of the names that it can use.
+    """
 
     text: str
     first_line: int
@@ -180,12 +190,12 @@ class _Definition(NamedTuple):
     names: dict[str, Any]
 
     def at(self, row: int, column: int | None = None) -> str:
-        """Return a place in the text as a place in its cell."""
-        row += self.first_line - 1
+        """Say where a place in the text, counted from 1, is in its cell."""
+        row_in_cell = row + self.first_line - 1
         if column:
-            return say("Line {row} of its cell, column {column}", row=row,
+            return say("Line {row} of its cell, column {column}", row=row_in_cell,
                        column=column + self.indent)
-        return say("Line {row} of its cell", row=row)
+        return say("Line {row} of its cell", row=row_in_cell)
 
     def line(self, row: int) -> str:
         """Return a row of the text without its indent."""
@@ -195,9 +205,10 @@ class _Definition(NamedTuple):
     def is_stub(self) -> bool:
         """Whether its body only raises NotImplementedError."""
         top = ast.parse(self.text).body[0]
-        match [each for each in getattr(top, "body", ()) if not is_docstring(each)]:
-            case [ast.Raise() as only]:
-                return "NotImplementedError" in names_read(only)
+        statements = [node for node in getattr(top, "body", ()) if not is_docstring(node)]
+        match statements:
+            case [ast.Raise() as only_statement]:
+                return "NotImplementedError" in names_read(only_statement)
         return False
 
     def docstrings(self) -> Iterator[tuple[str, int]]:
@@ -215,7 +226,7 @@ class _Definition(NamedTuple):
 
 def _definition_of(answer: Any) -> _Definition | None:
     """Return the definition of a function or class; None if its source isn't found."""
-    for function in functions_of(answer):
+    for function in functions_of(answer):  # the answer itself, or the methods of a class
         node = statement_of(function, answer.__name__)
         if node is None:
             continue
@@ -224,7 +235,8 @@ def _definition_of(answer: Any) -> _Definition | None:
         lines = linecache.getlines(code.co_filename)[first - 1:node.end_lineno]
         text = "".join(lines).rstrip("\n") + "\n"
         indent = len(text) - len(text.lstrip())
-        names = {**dict.fromkeys(code.co_freevars), **function.__globals__,
+        variables_of_outer_functions = dict.fromkeys(code.co_freevars)
+        names = {**variables_of_outer_functions, **function.__globals__,
                  answer.__name__: answer}
         return _Definition(textwrap.dedent(text), first, indent, names)
     return None
@@ -243,7 +255,7 @@ class _Problem(NamedTuple):
 
 def _problems(text: str, *options: str) -> list[_Problem]:
     """Return what ruff says of a text. OSError, ValueError or SubprocessError: it did not work."""
-    version = f"py3{min(sys.version_info.minor, 13)}"
+    version = f"py3{min(sys.version_info.minor, 13)}"  # an older ruff refuses later ones
     done = subprocess.run(
         [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--quiet",
          "--output-format", "json", "--line-length", str(_LINE), "--target-version", version,
@@ -254,7 +266,10 @@ def _problems(text: str, *options: str) -> list[_Problem]:
 
 
 def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
-    """Yield what ruff says of a definition, in sentences; ``task`` is the one that it answers."""
+    """Yield what ruff says of a definition, in sentences; ``task`` is the one that it answers.
+
+    What ruff can't know is left out: names of the notebook, and what the task asks for.
+    """
     if find_spec("ruff") is None:
         yield missing("ruff", "%pip install" if in_notebook() else PIP)
         return
@@ -266,34 +281,45 @@ def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         yield say("ruff, which checks the style, failed: {error}", error=short(error, 200))
         return
-    answers = [each for each in (task.right, *task.ways) if each] if task else []
-    prescribed = _parameters_of(answers)
+    right_answers = [answer for answer in (task.right, *task.ways) if answer] if task else []
     top = ast.parse(own.text)
     for problem in problems:
-        quoted = re.search(r"`(.+?)`", problem.message)
-        name = quoted[1] if quoted else ""
-        is_undefined = problem.code == "F821"
-        hides_a_builtin = problem.code == "A002"
-        if is_undefined and name and (name in own.names or hasattr(builtins, name)):
-            continue  # the notebook or Python has it
-        if hides_a_builtin and name in prescribed:
-            continue  # the task asks for this parameter
-        if problem.code == "T201" and _may_print(top, problem.row, answers):
+        if _is_allowed(problem, own, top, right_answers):
             continue
         if problem.code in _LEFTOVERS:
-            yield _told(own, problem, say(_LEFTOVERS[problem.code]))
-            continue
-        rules = [start for start in _WHY if problem.code.startswith(start)]
-        rule = max(rules, key=len, default="")
-        why = say(_WHY[rule], most=_LINE) if rule else ""
-        yield _told(own, problem, problem.message, why)
+            yield _message(own, problem, say(_LEFTOVERS[problem.code]))
+        else:
+            yield _message(own, problem, problem.message, _reason_for(problem.code))
     for row in _empty_branches(top):
         what = say("This branch does nothing. Remove it, or write the opposite condition.")
         yield f"{own.at(row)}: {what}\n{INDENT}{own.line(row)}"
-    close = _may_be_close(top)
+    may_be_close = _places_without_spaces(top)
     for problem in _first_of_each_row(spaces):
-        if not (problem.code == "E226" and (problem.row, problem.column) in close):
-            yield _told(own, problem, say(_SPACES[problem.code]))
+        is_about_an_operator = problem.code == "E226"
+        if not (is_about_an_operator and (problem.row, problem.column) in may_be_close):
+            yield _message(own, problem, say(_SPACES[problem.code]))
+
+
+def _reason_for(code: str) -> str:
+    """Return why a rule of ruff matters, by the longest beginning of its code; "" if none fits."""
+    beginnings = [beginning for beginning in _WHY if code.startswith(beginning)]
+    longest = max(beginnings, key=len, default="")
+    return say(_WHY[longest], most=_LINE) if longest else ""
+
+
+def _is_allowed(problem: _Problem, own: _Definition, top: ast.AST, right_answers: list[Any]
+                ) -> bool:
+    """Whether ruff complains of a name that the notebook has, or of what the task asks for."""
+    quoted = re.search(r"`(.+?)`", problem.message)
+    name = quoted[1] if quoted else ""
+    match problem.code:
+        case "F821":  # an undefined name: the notebook or Python may have it
+            return bool(name) and (name in own.names or hasattr(builtins, name))
+        case "A002":  # a parameter hides a built-in name: the task may ask for it
+            return name in _parameters_of(right_answers)
+        case "T201":
+            return _may_print(top, problem.row, right_answers)
+    return False
 
 
 def _parameters_of(answers: Iterable[Any]) -> set[str]:
@@ -305,68 +331,72 @@ def _parameters_of(answers: Iterable[Any]) -> set[str]:
     return found
 
 
-def _told(own: _Definition, problem: _Problem, message: str, why: str = "") -> str:
+def _message(own: _Definition, problem: _Problem, message: str, why: str = "") -> str:
     """Return the place and the message of a problem, its line, and why it matters."""
-    said = [f"{own.at(problem.row, problem.column)} ({problem.code}): {message}",
-            INDENT + own.line(problem.row), why]
-    return "\n".join(part for part in said if part.strip())
+    lines = [f"{own.at(problem.row, problem.column)} ({problem.code}): {message}",
+             INDENT + own.line(problem.row), why]
+    return "\n".join(line for line in lines if line.strip())
 
 
-def _may_print(top: ast.AST, row: int, answers: list[Any]) -> bool:
+def _may_print(top: ast.AST, row: int, right_answers: list[Any]) -> bool:
     """Whether the print in a row may be what its function is for.
 
     It may if the kit's own answer prints too. Without a task it may in a function that returns
     nothing.
     """
-    if answers:
-        return any("print" in code.co_names for code in codes_of(answers))
-    functions_around = [each for each in ast.walk(top)
-                        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))
-                        and each.lineno <= row <= (each.end_lineno or 0)]
+    if right_answers:
+        return any("print" in code.co_names for code in codes_of(right_answers))
+    functions_around = [node for node in ast.walk(top)
+                        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+                        and node.lineno <= row <= (node.end_lineno or 0)]
     if not functions_around:
         return False
-    innermost = max(functions_around, key=lambda each: each.lineno)
-    results = [each for each in ast.walk(innermost)
-               if isinstance(each, (ast.Return, ast.Yield, ast.YieldFrom))
-               and each.value is not None]
+    innermost = max(functions_around, key=lambda node: node.lineno)
+    results = [node for node in ast.walk(innermost)
+               if isinstance(node, (ast.Return, ast.Yield, ast.YieldFrom))
+               and node.value is not None]
     return not results
 
 
 def _empty_branches(top: ast.AST) -> list[int]:
     """Return the rows of branches and loops with nothing in them but pass."""
     rows = []
-    for each in ast.walk(top):
-        if isinstance(each, (ast.If, ast.For, ast.While)):
-            rows += [block[0].lineno for block in (each.body, each.orelse)
-                     if len(block) == 1 and isinstance(block[0], ast.Pass)]
+    for node in ast.walk(top):
+        if isinstance(node, (ast.If, ast.For, ast.While)):
+            for block in (node.body, node.orelse):
+                match block:
+                    case [ast.Pass() as only_statement]:
+                        rows.append(only_statement.lineno)
     return sorted(rows)
 
 
 def _first_of_each_row(problems: list[_Problem]) -> list[_Problem]:
     """Return the first problem of each row and kind: the same twice in a line is one mistake."""
     first: dict[tuple[int, str], _Problem] = {}
-    for each in problems:
-        first.setdefault((each.row, _SPACES[each.code]), each)
+    for problem in problems:
+        advice_on_it = _SPACES[problem.code]  # rules with the same advice are of one kind
+        first.setdefault((problem.row, advice_on_it), problem)
     return [*first.values()]
 
 
-def _may_be_close(top: ast.AST) -> set[tuple[int, int]]:
+def _places_without_spaces(top: ast.AST) -> set[tuple[int, int]]:
     """Return the places of operators that may have no spaces around them: row, column from 1.
 
     Those are powers, and operators inside a larger expression or an index, where they show what
-    belongs together: ``2*x + 1``, ``row[i+1:]``.
+    belongs together: ``2*x + 1``, ``row[i+1:]``. Each has all places between its two operands,
+    because ruff may name any of them.
     """
-    inside = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Subscript, ast.Slice, ast.FormattedValue)
+    larger = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Subscript, ast.Slice, ast.FormattedValue)
     places = set()
     for parent in ast.walk(top):
-        for each in ast.iter_child_nodes(parent):
-            if not isinstance(each, ast.BinOp):
+        for node in ast.iter_child_nodes(parent):
+            if not isinstance(node, ast.BinOp):
                 continue
-            if isinstance(parent, inside) or isinstance(each.op, ast.Pow):
-                row = each.left.end_lineno or 0
-                end_of_left = each.left.end_col_offset or 0
+            if isinstance(parent, larger) or isinstance(node.op, ast.Pow):
+                row = node.left.end_lineno or 0
+                end_of_left = node.left.end_col_offset or 0
                 places |= {(row, column + 1)
-                           for column in range(end_of_left, each.right.col_offset + 1)}
+                           for column in range(end_of_left, node.right.col_offset + 1)}
     return places
 
 
@@ -382,11 +412,11 @@ def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
             yield say("{at}: Python can't read an example: {error}.", at=own.at(row), error=error)
             return
         found += examples
-        names = dict(own.names)
+        names = dict(own.names)  # what an example of this docstring defines is for the next ones
         for example in examples:
             was_stopped = False
             try:
-                what_is_wrong = _tried(example, names)
+                what_is_wrong = _run_example(example, names)
             except OutOfTimeError:
                 was_stopped = True
                 what_is_wrong = say(
@@ -417,13 +447,15 @@ class _Runner(doctest.DocTestRunner):
 
     def report_failure(self, out: object, test: doctest.DocTest, example: doctest.Example,
                        got: str) -> None:
-        if example.exc_msg:
+        """Say what was expected; doctest calls this if an example shows something else."""
+        if example.exc_msg:  # an error is expected: of a traceback, only its last line counts
             got = got.strip().split("\n")[-1]
         self.said = say("Expected: {want}\nGot:      {got}", got=_on_a_line(got),
                         want=_on_a_line(example.exc_msg or example.want))
 
     def report_unexpected_exception(self, out: object, test: doctest.DocTest,
                                     example: doctest.Example, exc_info: Any) -> None:
+        """Say what was raised; doctest calls this if an example raises an error."""
         kind, error, _ = exc_info
         if kind is NotImplementedError:
             self.said = say("You haven't written the function yet.")
@@ -432,8 +464,11 @@ class _Runner(doctest.DocTestRunner):
             self.said = say("It raised {raised}", raised=_on_a_line(last_line))
 
 
-def _tried(example: doctest.Example, names: dict[str, Any]) -> str:
-    """Run an example; return what is wrong, or "". OutOfTimeError: it was stopped."""
+def _run_example(example: doctest.Example, names: dict[str, Any]) -> str:
+    """Run an example with these global names; return what is wrong, or "".
+
+    OutOfTimeError: it was stopped.
+    """
     runner = _Runner(verbose=False)
     test = doctest.DocTest([example], {}, "", None, 0, "")
     test.globs = names  # so that the next example finds what this one defines

@@ -10,20 +10,25 @@ from blocky.kit.language import say
 
 __all__ = ["asks_for", "case_in", "register", "tasks_of"]
 
+#: The tasks of each game by their names, and the tasks beside: see ``register``.
 _games: dict[str, dict[str, Task]] = {}
 _beside: dict[str, Task] = {}
 
 
 def register(game: str, names: Mapping[str, Any], *beside: Task) -> None:
-    """Register the tasks among ``names`` as those of a game, named like its folder of exercises.
+    """Register the tasks of a game, which is named like its folder of exercises.
 
-    Of tasks ``beside``, which an exercise asks for too, only the style is looked at.
+    They are the tasks among the values of ``names``, a module's names. Of tasks ``beside``, which
+    an exercise asks for too, only the style is looked at.
     """
-    _beside.update({each.name: each for each in beside})
-    _games[game] = {name: each for name, each in names.items()
-                    if isinstance(each, Task) and not name.startswith("_")}
-    for task in _games[game].values():
-        task.game, task.game_name, task.explain = _games[game], game, explain
+    _beside.update({task.name: task for task in beside})
+    tasks = {name: value for name, value in names.items()
+             if isinstance(value, Task) and not name.startswith("_")}
+    _games[game] = tasks
+    for task in tasks.values():
+        task.game = tasks
+        task.game_name = game
+        task.explain = explain
     remember()
 
 

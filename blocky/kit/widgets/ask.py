@@ -60,7 +60,17 @@ class Question(Shown):
         if not among and isinstance(answer, (bool, np.bool_)):
             among = [True, False]
         self.choices = {shown(choice): choice for choice in among}  # by their written forms
-        looks = {"description": say("Your answer"), "tooltip": question,
+        self._make_controls()
+        buttons = w.HBox([self.compare_button, self.show_button])
+        row = w.Box([self.field, buttons], layout=w.Layout(
+            flex_flow="column" if self.choices else "row wrap"))
+        super().__init__([w.HTML(f'{RING}<div style="line-height: 1.4; white-space: normal">'
+                                 f'<b>{with_code(question)}</b></div>'), row, self._said])
+        self.add_class("blocky-question")
+
+    def _make_controls(self) -> None:
+        """Make the field for the answer, or the choices, the buttons, and the sentence below."""
+        looks = {"description": say("Your answer"), "tooltip": self.question,
                  "style": {"description_width": "initial"}}
         if self.choices:
             self.field = w.RadioButtons(options=[*self.choices], value=None, **looks,
@@ -75,12 +85,6 @@ class Question(Shown):
         self.show_button = w.Button(description=say("Show the answer"), layout=at_least(148))
         self.show_button.on_click(lambda _: self.show())
         self._said = w.HTML()
-        buttons = w.HBox([self.compare_button, self.show_button])
-        row = w.Box([self.field, buttons], layout=w.Layout(
-            flex_flow="column" if self.choices else "row wrap"))
-        super().__init__([w.HTML(f'{RING}<div style="line-height: 1.4; white-space: normal">'
-                                 f'<b>{with_code(question)}</b></div>'), row, self._said])
-        self.add_class("blocky-question")
 
     def compare(self) -> None:
         """Show whether the answer in the field is right."""
@@ -146,8 +150,9 @@ def shown(answer: Any) -> str:
         case bool():
             return say("yes") if answer else say("no")
         case Enum():
-            has_no_words = type(answer).__str__ in (Enum.__str__, int.__repr__)  # the defaults
-            return answer.name.lower().replace("_", " ") if has_no_words else str(answer)
+            # Enum and IntEnum have these, unless a class of them has its own.
+            has_default_str = type(answer).__str__ in (Enum.__str__, int.__repr__)
+            return answer.name.lower().replace("_", " ") if has_default_str else str(answer)
         case Integral():
             return str(int(answer))
         case Real():
@@ -168,9 +173,10 @@ def same(given: str, answer: Any) -> bool:
     (False, False, True, True)
     """
     if _is_number(answer):
+        readings = numbers(given)  # more than one for a text such as 1,024
         if isinstance(answer, Integral):
-            return int(answer) in numbers(given)
-        return any(isclose(value, answer, rel_tol=NEAR) for value in numbers(given))
+            return int(answer) in readings
+        return any(isclose(reading, answer, rel_tol=NEAR) for reading in readings)
     given_words, right_words = _words(given), _words(shown(answer))
     if isinstance(answer, (set, frozenset)):  # in any order
         return sorted(given_words) == sorted(right_words)
@@ -218,8 +224,13 @@ def _is_number(answer: Any) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words and numbers of a text, without brackets, commas, case and accents."""
+    """Return the words and numbers of a text, without brackets, commas, case and accents.
+
+    >>> _words("(Red, Árbol).")
+    ['red', 'arbol']
+    """
     # NFD writes "Á" as "A" and an accent.
     plain = "".join(sign for sign in normalize("NFD", text) if not combining(sign))
-    words = re.findall(r"[^\s,()\[\]{}'\"]+", plain.rstrip(" ."))
+    without_full_stop = plain.rstrip(" .")
+    words = re.findall(r"[^\s,()\[\]{}'\"]+", without_full_stop)
     return [word.casefold() for word in words]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from operator import is_not
+from operator import is_
 from typing import Any, TypeVar, cast
 
 import ipywidgets as w
@@ -47,14 +47,17 @@ class GameBoard(GamePanel):
 
     def __init__(self, game: Any, *, pause: float = 0.6, **looks: Any) -> None:
         self.move: Any = None
-        self._offering = False
-        # For ``once``: each result by its name, after the state of the game that it's for.
+        self._offering = False  # see ``_offer``
+        # For ``once``: by name, the state of the game that a result is for, and the result.
         self._computed: dict[str, tuple[tuple[Any, ...], Any]] = {}
         super().__init__(self.SIZE, game, pause, **looks)
         self.ax = self.figure.add_axes((0, 0, 1, 1))
         self.ax.set_axis_off()
-        self._status, self._players, self._chart, self._moves, self._selection = (
-            w.HTML() for _ in range(5))
+        self._status = w.HTML()
+        self._players = w.HTML()
+        self._chart = w.HTML()
+        self._moves = w.HTML()
+        self._selection = w.HTML()
         files = self.files = GameFiles(self)
         self.seats, self.seed, self.file = files.seats, files.seed, files.file
         self.new_game, self.save, self.load = files.new_game, files.save, files.load
@@ -130,8 +133,8 @@ class GameBoard(GamePanel):
 
     def own_things(self) -> dict[str, Any]:
         """Return the student's own objects in this game, which its file cannot hold."""
-        students = any(map(made_by_student, self.game.players))
-        return {"players": self.game.players} if students else {}
+        has_students = any(map(made_by_student, self.game.players))
+        return {"players": self.game.players} if has_students else {}
 
     # -- choosing a move -------------------------------------------------------------------
 
@@ -151,6 +154,7 @@ class GameBoard(GamePanel):
     def listen(self) -> None:
         """Make the pointer choose a move on ``ax``, and a press make it."""
         def act_at(action: Callable[[Any], Any], x: float, y: float) -> None:
+            """Call ``action`` with the move at a place; do nothing if a human can't make one."""
             move = self.move_at(x, y) if self.waits_for_human else None
             if move is not None:
                 action(move)
@@ -169,8 +173,9 @@ class GameBoard(GamePanel):
         return None
 
     def choose(self, move: Any) -> None:
-        """Choose a legal move; None clears the choice."""
-        move = move if move in self.game.legal_moves() else None
+        """Choose a legal move; None, or an illegal one, clears the choice."""
+        if move not in self.game.legal_moves():
+            move = None
         if move != self.move:
             self.move = move
             self.show_chosen()
@@ -203,12 +208,12 @@ class GameBoard(GamePanel):
             self.attempt(self.choose, change["new"])
 
     def _offer(self) -> None:
-        """Offer the legal moves in the list."""
+        """Offer the legal moves in the list, and show the chosen one there."""
         moves = self.game.legal_moves()
         if self.move not in moves:
             self.move = None
         options = [(say("(none)"), ""), *((self.move_text(move), move) for move in moves)]
-        self._offering = True  # a list that changes forgets its choice: that isn't a human's
+        self._offering = True  # until it's False, the list's value is not a human's choice
         if [*self.choice.options] != options:
             with self.choice.hold_trait_notifications():
                 self.choice.options = options
@@ -219,42 +224,49 @@ class GameBoard(GamePanel):
     # -- gains -----------------------------------------------------------------------------
 
     def once(self, name: str, compute: Callable[[], Value]) -> Value:
-        """Return ``compute()``, which is called again only when the position has changed."""
+        """Return ``compute()``, which is called again only when the position has changed.
+
+        ``name`` stands for the function: its last result is kept by this name.
+        """
         last_turn = self.game.history[-1] if self.game.history else None
-        now = self.game, last_turn, self.game.over
-        then, value = self._computed.get(name, ((), None))
-        # Two turns can be equal and lead to different positions, so identity is compared.
-        is_known = name in self._computed and not any(map(is_not, then, now))
-        if not is_known:
-            value = compute()
-            self._computed[name] = now, value
-        return cast(Value, value)
+        state = (self.game, last_turn, self.game.over)
+        if name in self._computed:
+            state_then, value = self._computed[name]
+            # Two turns can be equal and lead to different positions, so identity is compared.
+            if all(map(is_, state_then, state)):
+                return cast(Value, value)
+        value = compute()
+        self._computed[name] = state, value
+        return value
 
     def gain_of(self, move: Any) -> int | None:
         """Return the gain of a legal ``move`` for the current player; None if chance decides."""
+        if not self.game.position.certain(move):
+            return None
+        gain = self.once("gains", self._function_of_gains)
+        return gain(move)
+
+    def _function_of_gains(self) -> Callable[[Any], int]:
+        """Return a function of a move that returns its gain in this position, and remembers it."""
         position, player = self.game.position, self.game.turn
+        worths_after = position.trials([player])  # a function: the worths of the players listed
+        worth_now: int = position.worth(player)
 
-        def function_of_gains() -> Callable[[Any], int]:
-            worths_after = position.trials([player])  # returns the worth of each listed player
-            worth_now: int = position.worth(player)
+        def gain(move: Any) -> int:
+            worth_after: int
+            [worth_after] = worths_after(move)
+            return worth_after - worth_now
 
-            def gain(move: Any) -> int:
-                worth_after: int
-                [worth_after] = worths_after(move)
-                return worth_after - worth_now
-
-            return cache(gain)
-
-        return self.once("gains", function_of_gains)(move) if position.certain(move) else None
+        return cache(gain)
 
     def gain_text(self) -> str:
-        """Return a sentence on the gain of the chosen move; "" if none is chosen."""
+        """Return a sentence on the gain of a human's chosen move; "" if none is chosen."""
         move = self.chosen_move()
         if move is None or self.game.over or not self.game.players[self.game.turn].is_human:
             return ""
         try:
             gain = self.gain_of(move)
-        except PartError:
+        except PartError:  # a student's function failed
             return ""
         if gain is None:
             return say("Its gain isn't known in advance.")
@@ -326,7 +338,7 @@ class GameBoard(GamePanel):
         self.stopped.layout.display = self.pause.layout.display = "" if moves_by_itself else "none"
         text = " ".join(filter(None, [self.selection_text(), self.gain_text()]))
         self._selection.value = status(text)
-        self.tell(say("The board. {chosen}", chosen=text))
+        self.describe(say("The board. {chosen}", chosen=text))
 
     def show_scores(self) -> None:
         """Show players, scores, moves with their gains, and at the end the report."""

@@ -46,7 +46,7 @@ class Command:
 
     @property
     def tip(self) -> str:
-        """The text that appears when the pointer rests on the button."""
+        """The text that appears when the pointer rests on the button: the action, and its key."""
         what = self.what[:1].upper() + self.what[1:]
         return say("{what}: key {key}", what=what, key=_name_of_key(self.key)) if self.key else what
 

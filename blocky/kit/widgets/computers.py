@@ -39,7 +39,11 @@ class Computers:
         return not (board.game.over or board.waits_for_human or self.stopped.value)
 
     def go_on(self, after: float = 0) -> None:
-        """Let them move until it is a human's turn, in an event loop only ``after`` seconds."""
+        """Let them move until it is a human's turn.
+
+        In an event loop they do so beside everything else, and begin after ``after`` seconds.
+        Without one, they have moved when this returns.
+        """
         if self._task or not self.can_move:
             return
         if loop := running_loop():
@@ -76,7 +80,8 @@ class Computers:
         except Exception as error:
             board.say(f"{type(error).__name__}: {error}", error=True)
         finally:
-            has_a_successor = self._task not in (None, asyncio.current_task())  # after a stop
+            # After ``stop``, ``go_on`` may have begun another task, which now does all this.
+            has_a_successor = self._task not in (None, asyncio.current_task())
             if not has_a_successor:
                 self._task = None
                 board.computers_done()
@@ -97,10 +102,11 @@ class Computers:
                 board.notice = say("Player {player} is about to {move}.", player=player,
                                    move=board.move_text(move))
                 board.refresh()
-                board.notice = ""
+                board.notice = ""  # what is shown from now on is not about this choice
             await asyncio.sleep(self.pause.value)
-            board.say(board.told(game.step(move)))
-        except PartError as error:
+            turn = game.step(move)
+            board.say(board.turn_text(turn))
+        except PartError as error:  # a student's function failed
             if self._took_turn_with_kits_functions(move):
                 failures.append(say("{problem} The game made this move with its own functions.",
                                     problem=error))
@@ -110,18 +116,20 @@ class Computers:
             self._lose_turn(failures, move, str(error), player)
 
     def _took_turn_with_kits_functions(self, move: Any) -> bool:
-        """Take the turn with the kit's functions, if a student's failed.
+        """Take the turn with the kit's functions in place of the student's, for this turn only.
 
         ``move`` is the computer player's choice, or None if there is none yet. Return whether the
-        turn was taken.
+        turn was taken: not if the game has no function of a student, or it fails again.
         """
         board, game = self._board, self._board.game
-        parts = getattr(game.position, "parts", None)
+        parts = getattr(game.position, "parts", None)  # not every game has parts
         if parts is None or not parts.has_students:
             return False
-        game.position.parts = type(parts)()
+        kits_parts = type(parts)()
+        game.position.parts = kits_parts
         try:
-            board.say(board.told(game.step(move)))
+            turn = game.step(move)
+            board.say(board.turn_text(turn))
             return True
         except (ValueError, PartError):  # the player itself fails
             return False
@@ -135,7 +143,7 @@ class Computers:
         self._board.game.forfeit(move, fault)
 
     def _stop_or_go(self) -> None:
-        """Stop the players, or let them go on, as the control says; it then offers the other."""
+        """Stop the players if the button is pressed, or let them go on; change its text."""
         if self.stopped.value:
             self.stop()
         self.stopped.description = (say("Let computers move") if self.stopped.value else

@@ -34,7 +34,7 @@ class Seat(w.GridBox):
     """
 
     def __init__(self, number: int, make: Callable[..., Any]) -> None:
-        self._offered: dict[str, Player] = {}  # a player of each kind
+        self._offered: dict[str, Player] = {}  # a player of each kind, by the kind's name
         self.kind = make(w.Dropdown, say("Player {number}", number=number), 220, 80, self._adapt)
         self.named = make(w.Text, say("Name"), 220, 80, placeholder=say("none"))
         self.difficulty = make(w.BoundedIntText, say("Difficulty"), 220, 80, min=0, max=HARDEST,
@@ -47,36 +47,38 @@ class Seat(w.GridBox):
 
         Choose ``present``, the player who has this seat; without one, choose a computer.
         """
-        names = {kind: name for name, kind in kinds.items()}  # the options' values
-        options = [(say(name), name) for name in kinds]
+        names_of_kinds = {kind: name for name, kind in kinds.items()}
+        options = [(say(name), name) for name in kinds]  # labels and values
         self._offered = {name: kind() for name, kind in kinds.items()}
         for player in players:
             kind = type(player)
-            if kind in names:
+            if kind in names_of_kinds:
                 continue
             name = kind.__name__
             label = say("yours: {kind}", kind=name) if made_by_student(player) else player.kind
-            names[kind] = name
+            names_of_kinds[kind] = name
             options.append((label, name))
             self._offered[name] = player
-        if present is None:
-            chosen = next(name for name, player in self._offered.items() if not player.is_human)
-            own_name = ""
-            difficulty = 1
-        else:
-            chosen = names[type(present)]
-            self._offered[chosen] = present
-            own_name = vars(present).get("name", "")
-            difficulty = getattr(present, "difficulty", 1)
         self.kind.options = options
-        self.kind.value = chosen
+        if present is None:
+            computers = [name for name, player in self._offered.items() if not player.is_human]
+            self._choose(computers[0], own_name="", difficulty=1)
+        else:
+            name = names_of_kinds[type(present)]
+            self._offered[name] = present
+            self._choose(name, own_name=vars(present).get("name", ""),
+                         difficulty=getattr(present, "difficulty", 1))
+
+    def _choose(self, kind: str, own_name: str, difficulty: int) -> None:
+        """Show these values in the controls."""
+        self.kind.value = kind
         self.named.value = own_name
         self.difficulty.max = max(HARDEST, difficulty)
         self.difficulty.value = difficulty
         self._adapt()
 
     def _adapt(self) -> None:
-        """Ask only for what the chosen kind of player can have."""
+        """Show the difficulty if the chosen kind of player has one; let it be named if it can."""
         player = self._offered[str(self.kind.value)]
         self.difficulty.layout.display = "" if "difficulty" in vars(player) else "none"
         # The name is fixed if the class defines it as a property without a setter.
@@ -87,13 +89,14 @@ class Seat(w.GridBox):
         """Return the player for this seat: the one offered, or a copy with what was changed."""
         offered = self._offered[str(self.kind.value)]
         player = copy(offered)
-        attributes = vars(player)
-        attributes.pop("name", None)
+        attributes = vars(player)  # what is changed in it changes in the copy
+        attributes.pop("name", None)  # without it, the player has the name of its kind
         if "difficulty" in attributes:
             attributes["difficulty"] = self.difficulty.value
         if (name := self.named.value.strip()) and not self.named.disabled:
             attributes["name"] = name
-        return offered if attributes == vars(offered) else player
+        nothing_was_changed = attributes == vars(offered)
+        return offered if nothing_was_changed else player
 
 
 class Seats(w.VBox):
@@ -113,14 +116,14 @@ class Seats(w.VBox):
         self.seats: list[Seat] = []
         self._present: list[Player] = []
         self.count = make(w.Dropdown, say("Players"), 220, 80, self._adapt)
-        self._count = w.GridBox([self.count], layout=equal_columns(FIELD, filled=False))
+        self._row_of_count = w.GridBox([self.count], layout=equal_columns(FIELD, filled=False))
         super().__init__()
 
     def show(self, players: Sequence[Player]) -> None:
         """Show the seats of ``players``, who play now."""
         counts = sorted({*self._allowed, len(players)})
         self._present = list(players)
-        for number in range(len(self.seats)):
+        for number in range(len(self.seats)):  # those that exist; ``_adapt`` makes the others
             self._offer(number)
         self.count.options = counts
         self.count.value = len(players)
@@ -138,7 +141,7 @@ class Seats(w.VBox):
         while len(self.seats) < count:
             self.seats.append(Seat(len(self.seats) + 1, self._make))
             self._offer(len(self.seats) - 1)
-        self.children = [self._count, *self.seats]
+        self.children = [self._row_of_count, *self.seats]
         for number, seat in enumerate(self.seats):
             seat.layout.display = "" if number < count else "none"
 
@@ -162,7 +165,7 @@ class GameFiles:
         self.file = board.control(w.Text, say("File"), 260, 80, self._forget,
                                   value=self._free_name())
         _shown.add(self)
-        self._asked = ""  # the name of the file that Replace would replace
+        self._to_replace = ""  # the name of the file that Replace would replace
         board.add(
             Command("new", self.new_game, say("start a new game"), say("New game")),
             Command("former", board.former_game, say("go back to the previous game"),
@@ -175,7 +178,9 @@ class GameFiles:
     def typed_seed(self) -> int | str | None:
         """Return the seed in the form, an integer or a string; None if it is empty."""
         text = self.seed.value.strip()
-        return int(text) if re.fullmatch(r"-?\d+", text) else text or None
+        if re.fullmatch(r"-?\d+", text):
+            return int(text)
+        return text or None
 
     def new_game(self, **settings: Any) -> None:
         """Begin a new game with the settings of the form, except for ``settings``."""
@@ -191,18 +196,22 @@ class GameFiles:
         return saved.free_name(self._board.game.position.key, taken)
 
     def _forget(self) -> None:
-        """Ask again before replacing a file."""
-        self._asked = ""
+        """Let no file be replaced until Save is pressed again: another name was typed."""
+        self._to_replace = ""
         self._board.show_possible()
 
     def save(self, name: str, replace: bool = False) -> None:
-        """Save the game in the notebook's folder; before replacing a saved game, ask."""
-        self._asked = ""
+        """Save the game in the notebook's folder.
+
+        A saved game is only replaced with ``replace``; otherwise say what it holds, and enable the
+        button that replaces it.
+        """
+        self._to_replace = ""
         try:
             path = saved.place_for(name)
             if path.exists() and not replace:
                 contents = saved.in_words(path)
-                self._asked = name
+                self._to_replace = name
                 self._board.say(say("{held} If you don't need this saved game any more, press "
                                     "Replace. Otherwise, type another "
                                     "name.", held=contents), error=True)
@@ -222,12 +231,14 @@ class GameFiles:
         """Save the game over the saved game that was asked about."""
         if reason := self._why_no_replace():
             return self._refuse(reason)
-        self.save(self._asked, replace=True)
+        self.save(self._to_replace, replace=True)
 
     def _why_no_replace(self) -> str | None:
         """Return the sentence that no file is to be replaced; None if one is."""
-        return None if self._asked else say("Press Save first. Then you'll see which saved game "
-                                            "would be replaced.")
+        if self._to_replace:
+            return None
+        return say("Press Save first. Then you'll see which saved game "
+                   "would be replaced.")
 
     def load(self, path: str) -> None:
         """Continue the game saved in a file; keep the present one if it cannot be loaded."""

@@ -46,10 +46,10 @@ class GamePanel(Panel):
     rulebook: Sequence[Rule] = ()
 
     def __init__(self, size: tuple[float, float], game: Any, pause: float, **looks: Any) -> None:
-        # A game goes on even if a picture fails. A frame doesn't end the motion, as this class's
-        # ``attempt`` would.
-        attempt = super().attempt
-        self.motion = Motion(partial(attempt, self._draw_frame), partial(attempt, self.redraw))
+        # A motion must not raise errors, but this class's ``attempt`` would end it at each frame.
+        panels_attempt = super().attempt
+        self.motion = Motion(show=partial(panels_attempt, self._draw_frame),
+                             finish=partial(panels_attempt, self.redraw))
         self._seen: tuple[Any, int] = None, 0  # the game last shown, and its number of turns
         super().__init__(size, **looks)
         self.game = game
@@ -124,14 +124,14 @@ class GamePanel(Panel):
         except (ValueError, PartError) as error:
             return self.say(say("{problem} The game hasn't changed.", problem=error),
                             error=True)
-        sentences = self.told(turn)
+        sentences = self.turn_text(turn)
         self.show_board()
         self.say(sentences)
         self.show_later(self.show_rest)
         self.go_on(SOON)
 
     def refuse(self, reason: str, move: Any) -> None:
-        """Show why ``move`` is illegal, and a button that opens the rule that forbids it."""
+        """Show why ``move`` can't be made, and a button that opens the rule that forbids it."""
         self.say(reason, error=True)
         if not self.why_no_human() and (refusal := self.game.why_not(move)):
             self.said.offer_rule(refusal.rule)
@@ -181,36 +181,37 @@ class GamePanel(Panel):
         if self.game.ended:
             self.game.resume()
             self.say(say("The game goes on."))
-            return self._show_travelled(stops=True)
-        self._travel(self.game.undo, lambda: self.game.undoable, why_no_undo, stops=True)
+            return self._show_travelled(stops_computers=True)
+        self._travel(self.game.undo, lambda: self.game.undoable, why_no_undo, stops_computers=True)
 
     def redo(self) -> None:
         """Redo moves, up to the next turn of a human; computers go on against a human."""
         self._travel(self.game.redo, lambda: self.game.redoable, why_no_redo,
-                     stops=not self.has_human)
+                     stops_computers=not self.has_human)
 
-    def _travel(self, step: Callable[[], None], left: Callable[[], int],
-                why_not: Callable[[int], str | None], *, stops: bool) -> None:
+    def _travel(self, step: Callable[[], None], count_left: Callable[[], int],
+                why_not: Callable[[int], str | None], *, stops_computers: bool) -> None:
         """Undo or redo moves up to the next turn of a human; without a human, only one move.
 
-        ``step`` undoes or redoes one, ``left`` returns how many there are, and ``why_not`` the
-        sentence that there is none. ``stops`` says whether computer players are stopped.
+        ``step`` undoes or redoes one, ``count_left`` returns how many there are, and ``why_not``
+        the sentence that there is none. For ``stops_computers``, see ``_show_travelled``.
         """
-        if reason := why_not(left()):
+        if reason := why_not(count_left()):
             return self.say(reason, error=True)
         self.computers.stop()
         step()
-        while self.has_human and left() and not self.game.over and not self.waits_for_human:
-            step()
+        if self.has_human:
+            while count_left() and not self.game.over and not self.waits_for_human:
+                step()
         self.say(moves_text(len(self.game.history)))
-        self._show_travelled(stops=stops)
+        self._show_travelled(stops_computers=stops_computers)
 
-    def _show_travelled(self, *, stops: bool) -> None:
-        """Show the game after undo or redo; stop computer players, or let them go on.
+    def _show_travelled(self, *, stops_computers: bool) -> None:
+        """Show the game after undo or redo, and let computer players go on.
 
-        With ``stops`` they are stopped if it's the turn of one.
+        With ``stops_computers`` they are stopped instead, if it's the turn of one.
         """
-        if stops and not self.waits_for_human:
+        if stops_computers and not self.waits_for_human:
             self.stopped.value = True
         self.refresh()
         self.go_on()
@@ -283,7 +284,7 @@ class GamePanel(Panel):
 
     def hint_text(self, move: Any) -> str:
         """Return a sentence on the best move."""
-        gain = self.gain_of(move) or 0
+        gain = self.gain_of(move) or 0  # of the best move it's known
         return say_count("Hint: {move}. It gains {count} point and makes your score {score}.",
                          "Hint: {move}. It gains {count} points and makes your score {score}.",
                          gain, move=self.move_text(move),
@@ -295,7 +296,7 @@ class GamePanel(Panel):
         """Return ``move`` in words that can follow "to"."""
         return say("play {move}", move=move)
 
-    def told(self, turn: Turn) -> str:
+    def turn_text(self, turn: Turn) -> str:
         """Return sentences on the last turn: what was done, and what it brought."""
         player = self.game.called(turn.player)
         if turn.forfeited and turn.move is None:
@@ -338,7 +339,10 @@ class GamePanel(Panel):
         self.live.redraw()
 
     def show_last_move(self) -> None:
-        """Begin to show the last move on its way, if it is new."""
+        """Begin to show the last move on its way, if it was made since the game was last shown.
+
+        A running motion ends if the game has changed in any way.
+        """
         history = self.game.history
         game_seen, turns_seen = self._seen
         self._seen = self.game, len(history)
@@ -370,5 +374,5 @@ class GamePanel(Panel):
         if not pointer_moves:
             self.motion.end()
         super().attempt(action, *args)
-        if self.motion.undrawn:
+        if self.motion.undrawn:  # the action drew nothing, so the motion's last frame is shown
             super().attempt(self.redraw)

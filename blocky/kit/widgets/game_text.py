@@ -124,9 +124,10 @@ def signed(points: int) -> str:
 
 
 def _gain(points: int, text: str, player: int | None = None) -> str:
-    """Return a text on points and the reason ``text`` for them, which may be "".
+    """Return a text such as "+5: the reason"; points of 0 and an empty reason are left out.
 
-    ``player`` is the number of the player who gets them, from 1; None for the one who moved.
+    ``player`` is the number of the player who gets them, from 1; None for the one who moved, who
+    isn't named.
     """
     fields = {"points": signed(points), "text": text, "player": player}
     if player is None:
@@ -171,7 +172,11 @@ def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, i
 
 
 def _sheet(game: Any, steps: Sequence[Step], player: int, move_text: Callable[[Any], str]) -> str:
-    """Return a player's score sheet: the sources of points and, folded, the points turn by turn."""
+    """Return a player's score sheet: the sources of points and, folded, the points turn by turn.
+
+    Below the titles of the columns are the score at the start, if it isn't 0, the sources, and the
+    score.
+    """
     rows = [_row(source, say_count("once", "{count} times", times), signed(points))
             for source, times, points in overview(game, steps, player)]
     if start := game.start_scores[player]:
@@ -232,12 +237,15 @@ class _Plot(NamedTuple):
 
     def across(self, move: float) -> float:
         """Return the x of a number of moves."""
-        return self.left + (self.right - self.left) * (move + 0.3) / (self.moves + 0.6)
+        # On the left and on the right, there is room for 0.3 of a move.
+        share = (move + 0.3) / (self.moves + 0.6)
+        return self.left + (self.right - self.left) * share
 
     def up(self, score: float) -> float:
-        """Return the y of a score."""
-        share = (self.low - self.top) * (score - self.middle + self.half) / (2 * self.half)
-        return self.low - share
+        """Return the y of a score; y grows downwards."""
+        least = self.middle - self.half
+        share = (score - least) / (2 * self.half)
+        return self.low - (self.low - self.top) * share
 
 
 def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
@@ -250,6 +258,7 @@ def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints:
     legend_lines = (len(labels) + 1) // 2  # two players in a line
     all_scores = [score for scores in history for score in scores]
     least, greatest = min(all_scores), max(all_scores)
+    # The numbers and titles of the axes are left of the plot and below it, the legend is above it.
     plot = _Plot(left=68, right=width - 7, top=14 + 19 * legend_lines, low=height - 46,
                  moves=max(len(history) - 1, 5), middle=(least + greatest) / 2,
                  half=max(0.55 * (greatest - least), 2.2))
@@ -257,11 +266,11 @@ def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints:
     column_width = 46 + 6.3 * max(map(len, labels[:legend_lines]))  # roughly that of the letters
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
         column, line = divmod(player, legend_lines)
-        x = plot.left - 40 + column * column_width
-        y = plot.top - 12 - 15.5 * (legend_lines - 1 - line)
+        legend_x = plot.left - 40 + column * column_width
+        legend_y = plot.top - 12 - 15.5 * (legend_lines - 1 - line)
         scores = [scores_then[player] for scores_then in history]
-        drawn.append(_line_of_player(plot, player, scores, paint, (x, y)))
-        drawn.append(_text(x + 32, y + 4, label, "start", 10.5))
+        drawn.append(_line_of_player(plot, player, scores, paint, (legend_x, legend_y)))
+        drawn.append(_text(legend_x + 32, legend_y + 4, label, "start", 10.5))
     return (f'<svg role="img" aria-label="{html.escape(scores_text(history))}" '
             f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" style="max-width: 100%; '
             f'overflow: visible; background: white; font-family: DejaVu Sans, Verdana, sans-serif">'
@@ -272,10 +281,10 @@ def _axes(plot: _Plot) -> str:
     """Return the markup of the axes of a chart, with pale lines at their numbers, and titles."""
     left, right, top, low = plot.left, plot.right, plot.top, plot.low
     drawn = []
-    for move in _whole_numbers(-0.3, plot.moves + 0.3, 8):
+    for move in _whole_numbers(-0.3, plot.moves + 0.3, most=8):
         x = plot.across(move)
         drawn.append(_line(x, low + 5, x, top) + _text(x, low + 17, move))
-    scores = _whole_numbers(plot.middle - plot.half, plot.middle + plot.half, 6)
+    scores = _whole_numbers(plot.middle - plot.half, plot.middle + plot.half, most=6)
     for score in scores:
         y = plot.up(score)
         number = str(score).replace("-", "\N{MINUS SIGN}")
@@ -292,13 +301,14 @@ def _line_of_player(plot: _Plot, player: int, scores: Sequence[int], paint: Pain
                     legend: tuple[float, float]) -> str:
     """Return the markup of a player's line with a sign at each score.
 
-    There is a piece of it in the legend too, which begins at the point ``legend``.
+    There is a piece of it in the legend too, 25 pixels long, which begins at the point ``legend``.
     """
     dashes, sign = LINES[player % len(LINES)]
     x, y = legend
     points = [f"{plot.across(move):.1f} {plot.up(score):.1f}" for move, score in enumerate(scores)]
-    signs = "".join(f"M{point}{sign}" for point in [*points, f"{x + 12} {y}"])
-    colour = "rgb({:.0f} {:.0f} {:.0f})".format(*(0.8 * part for part in paint))
+    middle_of_piece = f"{x + 12} {y}"
+    signs = "".join(f"M{point}{sign}" for point in [*points, middle_of_piece])
+    colour = "rgb({:.0f} {:.0f} {:.0f})".format(*(0.8 * part for part in paint))  # darker
     return (f'<path d="M{" ".join(points)}M{x} {y}h25" fill="none" stroke="{colour}" '
             f'stroke-width="2.5" stroke-dasharray="{dashes}"/><path d="{signs}" fill="{colour}" '
             f'stroke="{INK}" stroke-width="0.7"/>')

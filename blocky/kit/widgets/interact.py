@@ -28,7 +28,7 @@ class Interact(Shown):
         super().__init__()
         self._captured: CapturedIO | None = None
 
-        @wraps(function)
+        @wraps(function)  # ``interactive`` looks at its parameters
         def call_and_show(**values: Any) -> None:
             self._captured = None  # if the function raises, the last call's output is outdated
             with capture_output() as captured:

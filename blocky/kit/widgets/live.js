@@ -75,7 +75,7 @@ function attach(box, line, keys, model) {
 
   const isMeant = (event) => {
     const { key, target } = event;
-    const isHeard = model.get("heard").includes(named(key));
+    const isHeard = model.get("keys_in_use").includes(named(key));
     if (!isHeard || !(isTyped(event) || isPlain(event))) return false;
     if (isCanvas(target)) return true;
     const presses = key === "Enter" || key === " ";
@@ -128,15 +128,15 @@ function attach(box, line, keys, model) {
 
   // -- what is read out: the picture, and once the keys --------------------------------------------
   const describe = () => {
-    setText(keys, model.get("told"));
+    setText(keys, model.get("keys_text"));
     canvas()?.firstElementChild.removeAttribute("tabindex");
     const traits = { tabindex: "0", role: "application", "aria-label": model.get("label"),
       "aria-describedby": keys.id };
     Object.entries(traits).forEach(([name, value]) => canvas()?.setAttribute(name, value));
     show();
   };
-  const told = ["label", "told", "idle", "listening"].map((name) => `change:${name}`);
-  told.forEach((name) => model.on(name, describe));
+  const texts = ["label", "keys_text", "idle", "listening"].map((name) => `change:${name}`);
+  texts.forEach((name) => model.on(name, describe));
 
   // -- names and states that ipywidgets tells only those who see ------------------------------------
   const set = (node, name, value) => {
@@ -224,7 +224,7 @@ function attach(box, line, keys, model) {
     clearTimeout(measuring);
     cancelAnimationFrame(naming);
     [drawn, room, looks, lost, changed].forEach((observer) => observer.disconnect());
-    told.forEach((name) => model.off(name, describe));
+    texts.forEach((name) => model.off(name, describe));
   };
 }
 

@@ -64,7 +64,7 @@ class _Companion(anywidget.AnyWidget):
 
     Attributes:
         label: the description of the picture where it cannot be seen.
-        told, heard: the sentence that lists the keys, and the keys.
+        keys_in_use, keys_text: the keys, and the sentence that lists them.
         wheel: whether the canvas reacts to the wheel.
         idle, listening: the texts for a canvas without and with the keys.
     """
@@ -72,8 +72,8 @@ class _Companion(anywidget.AnyWidget):
     _esm = FilePath(__file__).parent / "live.js"
     _css = FilePath(__file__).parent / "live.css"
     label = traitlets.Unicode().tag(sync=True)
-    told = traitlets.Unicode().tag(sync=True)
-    heard = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    keys_text = traitlets.Unicode().tag(sync=True)
+    keys_in_use = traitlets.List(traitlets.Unicode()).tag(sync=True)
     wheel = traitlets.Bool().tag(sync=True)
     idle = traitlets.Unicode().tag(sync=True)
     listening = traitlets.Unicode().tag(sync=True)
@@ -123,18 +123,19 @@ class LiveFigure(w.VBox):
     def fit(self, width: float, height: float) -> None:
         """Fit the figure into the given pixels of the page, and draw it."""
         with self.canvas.lock:
-            dots_across, dots_down = np.floor((width, height)) / self._inches
-            self._set_density(float(min(dots_across, dots_down)))
+            # The numbers of pixels for an inch that fill the width, and the height.
+            for_width, for_height = np.floor((width, height)) / self._inches
+            self._set_density(float(min(for_width, for_height)))
             self.send_whole()
 
-    def _set_density(self, dots: float) -> None:
+    def _set_density(self, density: float) -> None:
         """Set the number of the page's pixels for an inch of the figure."""
         figure = self.canvas.figure
-        # 4.6 inches at 100 dots an inch are 459.99... pixels: a page would stretch 459 to 460.
-        pixels = np.round(self._inches * dots) + 1e-6
-        inches = pixels / dots
-        figure._original_dpi = dots  # matplotlib multiplies it on screens with finer pixels
-        figure.dpi = dots * self.canvas.device_pixel_ratio
+        # 4.6 inches at 100 pixels an inch are 459.99... pixels: a page would stretch 459 to 460.
+        pixels = np.round(self._inches * density) + 1e-6
+        inches = pixels / density
+        figure._original_dpi = density  # matplotlib multiplies it on screens with finer pixels
+        figure.dpi = density * self.canvas.device_pixel_ratio
         figure.set_size_inches(*inches, forward=False)
 
     def _hear(self, kind: str, width: float = 0, height: float = 0, key: str = "") -> None:
@@ -154,12 +155,12 @@ class LiveFigure(w.VBox):
             self.canvas.tooltip = text
 
     def use_keys(self, keys: Sequence[str], text: str) -> None:
-        """Send the page the keys in use, and the sentence that lists them."""
+        """Send the page the keys in use, the ``text`` that lists them, and how to begin."""
         if not LiveCanvas:  # the picture hears no keys
             return
         companion = self._companion
-        companion.heard = [*keys]
-        companion.told = text
+        companion.keys_in_use = [*keys]
+        companion.keys_text = text
         if not keys:
             companion.idle = companion.listening = ""
             return

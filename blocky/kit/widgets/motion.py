@@ -33,9 +33,10 @@ class Motion:
         return self._task is not None and not self._task.done()  # done if its loop has ended
 
     def begin(self, draw: Callable[[float], Any]) -> None:
-        """Call ``draw`` with shares of the way, from 0 to 1; do nothing without an event loop.
+        """Show frames by ``draw(share)``, with shares of the way between 0 and 1, as time passes.
 
-        The page shows the start of the way already, so the first frame is the one after it.
+        The page shows the start of the way already, so the first frame is the one after it. Without
+        an event loop, do nothing.
         """
         if loop := running_loop():
             self._show(draw, FRAME / SECONDS)

@@ -51,7 +51,7 @@ class Panel(Shown):
         live, figure: the widget that shows the figure, and the figure.
         letters, palette: the controls for how colours are shown.
         text: the sentence under the figure; "" for none.
-        alt: the description of the figure where it cannot be seen; see ``tell``.
+        alt: the description of the figure where it cannot be seen; see ``describe``.
         commands: the commands by name; see ``add``.
         buttons: the buttons of commands, by the same names.
         reasons: why a command is impossible now, None if it is possible; see ``show_possible``.
@@ -67,6 +67,7 @@ class Panel(Shown):
                "draw_motion", "attempt", "picture")
 
     def __init_subclass__(cls, **options: Any) -> None:
+        """Wrap the methods of DRAWING that a subclass defines, so that the kit's settings hold."""
         super().__init_subclass__(**options)
         for name in Panel.DRAWING:
             if name in vars(cls):
@@ -89,7 +90,7 @@ class Panel(Shown):
         self.commands: dict[Hashable, Command] = {}
         self.buttons: dict[Any, w.Button] = {}
         self.reasons: dict[Hashable, str | None] = {}
-        self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}  # see ``call_later``
+        self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}  # see ``_call_later``
         self.hotkeys: dict[str, Callable[[], Any]] = {}
         self.message = w.HTML(layout=w.Layout(min_height=px(40)))
         self._sentence = w.HTML(layout=w.Layout(min_height=px(40)))
@@ -129,20 +130,20 @@ class Panel(Shown):
             control.observe(lambda change: self.attempt(changed), "value")
         return control
 
-    def control(self, kind: Callable[..., Control], text: str, width: float, label: float,
+    def control(self, kind: Callable[..., Control], text: str, width: float, text_width: float,
                 changed: Callable[[], Any] | None = None, **traits: Any) -> Control:
-        """Return a control such as ``w.Dropdown``, ``width`` pixels wide with its description.
+        """Return a control such as ``w.Dropdown``, with the description ``text`` on its left.
 
-        It is wider if ``text`` needs more than ``label`` pixels, or its options more than the rest
-        (up to 300). ``changed`` is called when its value changes.
+        It is ``width`` pixels wide, of which ``text`` has ``text_width``. It is wider if the text
+        needs more, or its options more than the rest (up to 300). ``changed`` is called when its
+        value changes.
         """
-        options = [str(option[0] if isinstance(option, tuple) else option)  # (text, value)
-                   for option in traits.get("options", ())]
-        longest_option = max(map(len, options), default=0)
-        label_width = max(label, LETTER * len(text) + 6)
-        field_width = max(width - label, min(300, LETTER * longest_option + 35))
-        control = kind(description=text, layout=w.Layout(width=px(label_width + field_width)),
-                       style={"description_width": px(label_width)}, **traits)
+        longest_option = max(map(len, _texts_of(traits.get("options", ()))), default=0)
+        room_for_options = min(300, LETTER * longest_option + 35)  # with the arrow of the list
+        room_for_text = max(text_width, LETTER * len(text) + 6)
+        field_width = max(width - text_width, room_for_options)
+        control = kind(description=text, layout=w.Layout(width=px(room_for_text + field_width)),
+                       style={"description_width": px(room_for_text)}, **traits)
         return self.watch(control, changed)
 
     def row(self, *items: Hashable) -> w.HBox:
@@ -202,11 +203,14 @@ class Panel(Shown):
             control.value += by  # ipywidgets keeps it within the bounds
         elif control.options:
             control.index = (control.index + by) % len(control.options)
-        else:
+        else:  # there is nothing to choose from
             control.index = None
 
     def add(self, *commands: Command) -> None:
-        """Bind ``commands`` to their keys, and make their buttons."""
+        """Bind ``commands`` to their keys, and make their buttons.
+
+        A command takes the place of one of the same name, as a subclass may define it.
+        """
         for command in commands:
             self.commands[command.name] = command
             if command.key:
@@ -250,7 +254,7 @@ class Panel(Shown):
                     self.attempt(answer, event)
             self.live.canvas.mpl_connect(event_name, answer_on_ax)
 
-        def press(event: Any) -> None:
+        def answer_press(event: Any) -> None:
             # A double click comes as two clicks, then as a double click too.
             if pressed and event.button in (1, 3) and not event.dblclick:
                 pressed(event.xdata, event.ydata, int(event.button))
@@ -258,21 +262,22 @@ class Panel(Shown):
         if moved:
             listen("motion_notify_event", lambda event: moved(event.xdata, event.ydata))
         if pressed:
-            listen("button_press_event", press)
+            listen("button_press_event", answer_press)
         if scrolled:
             self.live.use_wheel()
             listen("scroll_event", lambda event: scrolled(-1 if event.step > 0 else +1))
 
     def show_later(self, show: Callable[[], None]) -> None:
-        """Call ``show`` when it has not been asked for again for a moment: the figure comes first.
+        """Call ``show`` a moment later, so that the page gets the figure first.
 
-        Without an event loop it is called at once.
+        If this is asked for again before, the moment begins anew. Without an event loop, ``show``
+        is called at once.
         """
         if not self._call_later(SOON, show):
             show()
 
     def _call_later(self, seconds: float, action: Callable[[], None]) -> bool:
-        """Call ``action`` after some seconds, or later if this is asked for again until then.
+        """Call ``action`` after some seconds, counted anew if this is asked for again until then.
 
         Return whether it will be called: it isn't without an event loop.
         """
@@ -313,16 +318,16 @@ class Panel(Shown):
         look, role = (WRONG, "alert") if error else (RIGHT, "status")
         self.message.value = box(text, look, role) if text else ""
 
-    def tell(self, *sentences: str) -> None:
-        """Describe the figure in sentences, for where it cannot be seen."""
+    def describe(self, *sentences: str) -> None:
+        """Describe the figure in sentences, for where it cannot be seen; "" is left out."""
         self.alt = " ".join(filter(None, sentences))
         self.live.describe(self.alt)
-        self._call_later(CALM, self.renew_still)
+        self._call_later(CALM, self.renew_still)  # the figure has changed too
 
-    def show_figure(self, *sentences: str, bold: str = "", told: Sequence[str] = ()) -> None:
+    def show_figure(self, *sentences: str, bold: str = "", alt: Sequence[str] = ()) -> None:
         """Draw the figure, show sentences on it, ``bold`` last, and enable what is possible.
 
-        ``told`` are sentences that describe the figure where it cannot be seen. Without them,
+        ``alt`` are sentences that describe the figure where it cannot be seen. Without them,
         ``sentences`` do.
         """
         markup = "".join(map(status, sentences))
@@ -331,7 +336,7 @@ class Panel(Shown):
         self._sentence.value = markup
         self.show_possible()
         self.live.redraw()
-        self.tell(*(told or sentences))
+        self.describe(*(alt or sentences))
 
     @property
     def looks(self) -> dict[str, Any]:
@@ -368,8 +373,21 @@ class Panel(Shown):
         return f"<{type(self).__name__}: {self.alt}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        """Return the panel as a widget, a picture and a text: a page shows what it can."""
         with self.live.canvas.lock:  # while it is saved as a picture, the canvas hears no page
             bundle = super()._repr_mimebundle_(**kwargs)
             picture = self.picture()
             return {**bundle, "image/png": b64encode(picture.png()).decode("ascii"),
                     "text/plain": picture.alt}
+
+
+def _texts_of(options: Sequence[Any]) -> list[str]:
+    """Return the texts of a list's options, each of which is a value or (text, value)."""
+    texts = []
+    for option in options:
+        if isinstance(option, tuple):
+            text, _ = option
+        else:
+            text = option
+        texts.append(str(text))
+    return texts

@@ -29,17 +29,21 @@ class Progress:
         self.games = games
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f'<tr><th colspan="3" style="text-align: left">{html.escape(_summary(game, found))}'
-            f'</th></tr>{"".join(map(_row, found))}' for game, found in self.games.items())
-        return f'<table style="line-height: 1.5">{rows}</table>'
+        """Return the table: for each game a line with its summary, and a row for each exercise."""
+        rows = []
+        for game, found in self.games.items():
+            rows.append(f'<tr><th colspan="3" style="text-align: left">'
+                        f'{html.escape(_summary(game, found))}</th></tr>')
+            rows += map(_row, found)
+        return f'<table style="line-height: 1.5">{"".join(rows)}</table>'
 
     def __repr__(self) -> str:
         lines = []
         for game, found in self.games.items():
-            lines += [_summary(game, found), *(
-                say("    {title}: {state}", title=each.title, state=_words(each))
-                for each in found)]
+            lines.append(_summary(game, found))
+            for exercise in found:
+                lines.append(
+                    say("    {title}: {state}", title=exercise.title, state=_words(exercise)))
         return "\n".join(lines)
 
 
@@ -71,7 +75,7 @@ def progress(*games: str, folder: Path | str | None = None) -> None:
 
     def present_progress() -> Progress:
         found = exercises(place)
-        names = games or dict.fromkeys(exercise.game for exercise in found)
+        names = games or dict.fromkeys(exercise.game for exercise in found)  # each once
         return Progress({name: [exercise for exercise in found if exercise.game == name]
                          for name in names})
 

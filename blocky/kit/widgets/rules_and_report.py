@@ -115,7 +115,8 @@ class Explanations(w.HBox):
         Open it when the game ends; close it when the game goes on, or another one begins.
         """
         board = self._board
-        if board.game.over and self._reported is not board.game:
+        was_reported = self._reported is board.game
+        if board.game.over and not was_reported:
             self._reported = board.game
             board.tabs.show("report")
         elif not board.game.over and self._reported is not None:  # undone, or another game

@@ -72,7 +72,7 @@ class Shown(w.VBox):
 
     def close(self) -> None:
         """End all work, and remove this widget and everything in it from kernel and page."""
-        if self.comm is None:
+        if self.comm is None:  # it is closed
             return
         if self.children:  # a panel whose constructor raised has none, and nothing runs in it
             self.end_work()
@@ -90,7 +90,7 @@ class Shown(w.VBox):
         """Show the still and the widget as outputs of the cell; IPython calls this."""
         if not picture.seen:
             raise NotImplementedError  # IPython then shows the picture alone
-        if self.comm is None:
+        if self.comm is None:  # it was closed
             self._reopen()
         self._still = display(  # type: ignore[no-untyped-call]
             _still_data(self.still_markup()), raw=True, display_id=True)
@@ -114,15 +114,15 @@ def close(widget: w.Widget) -> None:
 
 def _parts(widget: w.Widget) -> Iterator[w.Widget]:
     """Yield all widgets that a widget is made of or refers to, each once, the inner ones first."""
-    found = set[int]()
+    visited = set[int]()  # the ids of widgets
 
     def search(part: w.Widget) -> Iterator[w.Widget]:
-        found.add(id(part))
-        traits = (getattr(part, name) for name in part.keys)
+        visited.add(id(part))
+        traits = (getattr(part, name) for name in part.keys)  # what the page has, its children too
         attributes = vars(part).values()  # some widgets are made and not placed
         for value in chain(traits, attributes):
             for inner in _widgets_in(value):
-                if id(inner) not in found:
+                if id(inner) not in visited:
                     yield from search(inner)
         yield part
 
@@ -176,15 +176,19 @@ def _remember(widget: Shown) -> None:
 
 
 def _close_former(result: Any = None) -> None:
-    """Close the widgets that only earlier runs of this cell, or deleted cells, made or showed."""
+    """Close the widgets that only earlier runs of this cell, or deleted cells, made or showed.
+
+    IPython calls this after each run of a cell, with its ``result``.
+    """
     request = _request()
-    run = _run_of(request)
-    deleted = request.get("metadata", {}).get("deletedCells", [])
+    present_run = _run_of(request)
     # A cell that was deleted and restored counts as deleted until it runs again.
-    earlier_runs = [other for other in _shown if other != run
-                    and (other.cell in deleted or (run and other.cell == run.cell))]
-    replaced = [widget for earlier in earlier_runs for widget in _shown.pop(earlier)]
+    outdated_cells = {*request.get("metadata", {}).get("deletedCells", [])}
+    if present_run:
+        outdated_cells.add(present_run.cell)
+    outdated_runs = [run for run in _shown if run != present_run and run.cell in outdated_cells]
+    candidates = [widget for run in outdated_runs for widget in _shown.pop(run)]
     in_use = {id(widget) for widgets in _shown.values() for widget in widgets}
-    for widget in replaced:
+    for widget in candidates:
         if id(widget) not in in_use:
             widget.close()

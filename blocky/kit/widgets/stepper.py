@@ -23,7 +23,7 @@ from blocky.kit.language import say, say_count
 from blocky.kit.trace import is_callable_object
 from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
-from blocky.kit.widgets.subjects import Subject, watched
+from blocky.kit.widgets.subjects import LONG, Subject, watched
 
 __all__ = ["Stepper", "step", "step_of"]
 
@@ -46,13 +46,7 @@ def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letter
     if not callable(function):
         raise TypeError(say("Call step with a function and then its arguments, as in step(fib, 5). "
                             "You passed {value}.", value=short(function)))
-    if inspect.ismethod(function):
-        owner = function.__self__
-        function = function.__func__
-        args = (owner, *args)
-    elif is_callable_object(function) and not _wraps_a_function(function):
-        args = (function, *args)
-        function = type(function).__call__
+    function, args = _as_function(function, args)
     try:
         inspect.signature(function).bind(*args)
     except TypeError as error:
@@ -74,6 +68,20 @@ def step_of(game: str) -> Callable[..., Stepper]:
     return wraps(step)(partial(step, game=game))
 
 
+def _as_function(function: Callable[..., Any], args: tuple[Any, ...]
+                 ) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    """Return the function behind a method or a callable object, and ``args`` with self before them.
+
+    So a stepper shows, and copies, the object too. Other functions and ``args`` are returned as
+    they are.
+    """
+    if inspect.ismethod(function):
+        return function.__func__, (function.__self__, *args)
+    if is_callable_object(function) and not _wraps_a_function(function):
+        return type(function).__call__, (function, *args)
+    return function, args
+
+
 def _wraps_a_function(value: Any) -> bool:
     """Whether a callable object is a partial function or a decorated one."""
     return isinstance(value, partial) or hasattr(value, "__wrapped__")
@@ -91,6 +99,7 @@ def _copied(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _copy_or_itself(value: Any) -> Any:
+    """Return a copy of a value; the value itself if it can't be copied."""
     try:
         return copy.deepcopy(value)
     except Exception:
@@ -138,10 +147,12 @@ class Stepper(StepPanel):
         """
         if self.step == 0:
             return self.forward()
-        for enters, number in self.trace.steps[self.step - 1:self.step + 1]:  # last step, next step
+        last_and_next_step = self.trace.steps[self.step - 1:self.step + 1]
+        for enters, number in last_and_next_step:
             if enters:
-                return self.go_to(self.trace.calls[number].left or self.steps)
-        self.forward()
+                left = self.trace.calls[number].left  # None if the run was stopped before
+                return self.go_to(left or self.steps)
+        self.forward()  # the next step leaves a call
 
     def out(self) -> None:
         """Go to where the innermost open call is left; to the last step if no call is open."""
@@ -151,8 +162,20 @@ class Stepper(StepPanel):
 
     def choose_call(self, x: float, y: float, button: int = 1) -> None:
         """Go to where the call nearest to a place is entered, or from there to where it is left."""
-        if self._arranged is None or button != 1:
+        if button != 1:
             return
+        call = self._call_at(x, y)
+        if call is None:
+            return
+        if self.step == call.entered and call.left:
+            self.go_to(call.left)
+        else:
+            self.go_to(call.entered)
+
+    def _call_at(self, x: float, y: float) -> Call | None:
+        """Return the shown call that is nearest to a place below the pictures; None without any."""
+        if self._arranged is None:
+            return None
         _, width = self._calls.get_xlim()
         height, _ = self._calls.get_ylim()  # y grows downwards
         row = y // row_height(self._arranged, height)
@@ -163,13 +186,7 @@ class Stepper(StepPanel):
 
         shown = [node for node in self._arranged.nodes()
                  if node.call and 0 < node.since <= self.step]
-        call = min(shown, key=distance).call if shown else None
-        if call is None:
-            return
-        if self.step == call.entered and call.left:
-            self.go_to(call.left)
-        else:
-            self.go_to(call.entered)
+        return min(shown, key=distance).call if shown else None
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -201,16 +218,18 @@ class Stepper(StepPanel):
         else:
             text = say("Step {step} of {steps}: {call} returned {result}.",
                        result=short(call.result), **fields)
-        return f"{text} {self.subject.tell(self.step)}".strip()
+        return f"{text} {self.subject.step_text(self.step)}".strip()
 
     def _worded(self, call: Call) -> str:
         """Return a call as "f(n=2, …)", with only the arguments that differ from its caller's.
 
         If all of them differ, or none, return it with all of them.
         """
-        of_caller = {} if call.parent is None else self.trace.calls[call.parent].arguments
+        if call.parent is None:
+            return str(call)
+        of_caller = self.trace.calls[call.parent].arguments
         changed = {name: value for name, value in call.arguments.items()
-                   if name not in of_caller or short(of_caller[name], 999) != short(value, 999)}
+                   if name not in of_caller or short(of_caller[name], LONG) != short(value, LONG)}
         if not changed or len(changed) == len(call.arguments):
             return str(call)
         with_changed = str(replace(call, arguments=changed))
@@ -221,7 +240,7 @@ class Stepper(StepPanel):
         text = self.sentence()
         self._draw()
         self.live.redraw()
-        self.tell(text)
+        self.describe(text)
         self._title.value = status(text, "font-size: 1.1em; font-weight: bold")
         self._stack.value = stack_markup(self.trace.stack(self.step), self._worded)
         if self._shows_source and self.trace.calls:
@@ -251,6 +270,7 @@ class Stepper(StepPanel):
             headed(ax, title)
         if self.trace.calls:
             call = self.call
+            # If there are too many calls for the figure, it has the way to this one.
             self._arranged = arrange_calls(self.trace, call.number if call else 0)
             calls(self.trace, self.step, self._calls, label=self.subject.label,
                   result=self.subject.result, top=self._arranged)
@@ -275,8 +295,10 @@ class Stepper(StepPanel):
     def picture(self) -> Picture:
         """Return a picture of key moments of the run, side by side, and below them its calls."""
         moments = self.key_moments() if self.subject.widths else []
-        height = (2.15 if moments else 0) + 2.5  # inches
-        figure, unseen_figure = KitFigure((9, height), dpi=DPI), KitFigure((9, 3), dpi=DPI)
+        height = (2.15 if moments else 0) + 2.5  # inches: the pictures, and the calls
+        figure = KitFigure((9, height), dpi=DPI)
+        # A subject draws all its pictures at once: those that are not wanted, on these axes.
+        unseen_figure = KitFigure((9, 3), dpi=DPI)
         unseen = [unseen_figure.add_axes((0, 0, 1, 1)) for _ in self.subject.widths]
         for number, moment in enumerate(moments):
             place = (number / len(moments) + 0.005, (height - 2.1) / height,
@@ -332,10 +354,12 @@ class Stepper(StepPanel):
             Command("first", self.first, say("first"), say("« First"), "home", why_not_back),
             Command("last", self.last, say("last"), say("Last »"), "end", why_not_on),
             Command("play", self.play, say("play or pause"), key=" "))
-        box = {"overflow": "auto", "max_height": self.px(180)}
-        self._source = w.HTML(layout=w.Layout(width=self.px(400), border="1px solid #ccc", **box))
-        self._stack = w.HTML(layout=w.Layout(width=self.px(440 if self._shows_source else 840),
-                                             padding="0 0 0 8px", **box))
+        scrolls = {"overflow": "auto", "max_height": self.px(180)}
+        self._source = w.HTML(layout=w.Layout(width=self.px(400), border="1px solid #ccc",
+                                              **scrolls))
+        stack_width = 440 if self._shows_source else 840
+        self._stack = w.HTML(layout=w.Layout(width=self.px(stack_width), padding="0 0 0 8px",
+                                             **scrolls))
         settings: list[w.Widget] = [self.slider]
         if self.subject.widths:
             settings.append(self.letters)
@@ -358,7 +382,7 @@ def _axes(figure: Figure, subject: Subject, height: float, pictures_height: floa
     The heights of the figure and of its part with the pictures are in inches.
     """
     width = Stepper.WIDTH
-    gap = (width - sum(subject.widths)) / (len(subject.widths) + 1)
+    gap = (width - sum(subject.widths)) / (len(subject.widths) + 1)  # around the pictures
     left = gap
     panels = []
     for panel_width in subject.widths:

@@ -20,8 +20,11 @@ from blocky.kit.draw.values import as_known, draw_value, drawable
 from blocky.kit.language import say
 from blocky.kit.trace import snapshot, trace
 
-__all__ = ["DrawnSubject", "KeptValue", "Subject", "as_grid", "kept", "subject_for", "subject_from",
-           "watched"]
+__all__ = ["LONG", "DrawnSubject", "KeptValue", "Subject", "as_grid", "kept", "subject_for",
+           "subject_from", "watched"]
+
+#: The length up to which texts of values are compared.
+LONG = 999
 
 
 class KeptValue:
@@ -30,11 +33,15 @@ class KeptValue:
     Attributes:
         text, short: a long and a short description.
         value: a copy of the value, if a picture can show it.
-        tells: whether its description helps to tell a call from others.
+        distinguishes: whether its description helps to tell a call from others.
     """
 
-    def __init__(self, text: str, short: str = "", value: Any = None, tells: bool = False) -> None:
-        self.text, self.short, self.value, self.tells = text, short or text, value, tells
+    def __init__(self, text: str, short: str = "", value: Any = None, distinguishes: bool = False
+                 ) -> None:
+        self.text = text
+        self.short = short or text
+        self.value = value
+        self.distinguishes = distinguishes
 
     def __repr__(self) -> str:
         return self.text
@@ -51,7 +58,7 @@ def kept(value: Any) -> Any:
     default_repr: Any = object.__repr__
     if type(value).__repr__ is default_repr:  # an address, which tells a reader nothing
         return KeptValue(type(value).__name__)
-    return KeptValue(short(value), tells=True)
+    return KeptValue(short(value), distinguishes=True)
 
 
 @kept.register
@@ -130,18 +137,19 @@ class Subject:
     # -- while the function runs -----------------------------------------------------------
 
     def note(self, value: Any) -> Any:
-        """Return the recorded form of an argument or a result."""
+        """Return the recorded form of an argument or a result: see ``kept``."""
+        # A plain dict has a picture only in some games, so ``kept`` doesn't know that it has one.
         is_drawn_dict = isinstance(value, dict) and drawable(as_known(value, self.game))
-        return KeptValue(short(value), tells=True) if is_drawn_dict else kept(value)
+        return KeptValue(short(value), distinguishes=True) if is_drawn_dict else kept(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> Any:
-        """Return the record of a step: copies of arguments and of the result, to be drawn later.
+        """Return the record of a step: copies of arguments, by name, and of the result.
 
-        Arguments without a picture are left out; a result without one is None.
+        They are drawn later. Arguments without a picture are left out; such a result is None.
         """
         copies = {name: self._copy_to_draw(value) for name, value in arguments.items()}
-        return ({name: value for name, value in copies.items() if value is not None},
-                self._copy_to_draw(result))
+        copied_arguments = {name: value for name, value in copies.items() if value is not None}
+        return copied_arguments, self._copy_to_draw(result)
 
     def _copy_to_draw(self, value: Any) -> Any:
         """Return a copy of a value in a type that has a picture; None without picture or copy."""
@@ -158,32 +166,38 @@ class Subject:
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
         """Draw the pictures of a step, one on each of ``axes``."""
 
-    def tell(self, step: int) -> str:
+    def step_text(self, step: int) -> str:
         """Return a further sentence on a step; "" if there is none."""
         return ""
 
     def label(self, call: Call) -> Sequence[str]:
-        """Return texts on the arguments that tell a call from others, the longest first."""
+        """Return texts that tell a call from others, the longest first.
+
+        They are the whole call, its arguments that differ between calls, by name, and only their
+        values: "f(n=3, top=9)", "n=3", "3".
+        """
         texts: dict[str, str] = {}
         for name, value in call.arguments.items():
             if not isinstance(value, KeptValue):
                 texts[name] = short(value)
-            elif value.tells:
+            elif value.distinguishes:
                 texts[name] = value.short
         differing = {name: text for name, text in texts.items() if name in self._differing_names}
         texts = differing or texts
-        named = ", ".join(f"{name}={text}" for name, text in texts.items())
-        return [str(call), named, ", ".join(texts.values())]
+        by_name = ", ".join(f"{name}={text}" for name, text in texts.items())
+        values = ", ".join(texts.values())
+        return [str(call), by_name, values]
 
     @cached_property
     def _differing_names(self) -> set[str]:
-        """The names of the arguments that differ between calls."""
-        first_texts: dict[str, str] = {}
+        """The names of the arguments that do not have the same value in all calls."""
+        first_texts: dict[str, str] = {}  # the text of each argument's first value
         names = set()
         for call in self.trace.calls:
             for name, value in call.arguments.items():
-                text = short(value, 999)
-                if first_texts.setdefault(name, text) != text:
+                text = short(value, LONG)
+                first_text = first_texts.setdefault(name, text)
+                if text != first_text:
                     names.add(name)
         return names
 
@@ -202,12 +216,13 @@ class Subject:
 
     def finished(self, step: int) -> Iterator[Call]:
         """Yield the calls that were left before or at a step, except those inside another such."""
-        waiting = [0] if self.trace.calls else []
+        waiting = [0] if self.trace.calls else []  # the numbers of calls, the next one last
         while waiting:
             call = self.trace.calls[waiting.pop()]
             if call.entered > step:
                 continue
-            if call.left is not None and call.left <= step:
+            was_left = call.left is not None and call.left <= step
+            if was_left:
                 yield call
             else:
                 waiting += reversed(call.children)
@@ -269,7 +284,7 @@ def watched(function: Callable[..., Any], args: tuple[Any, ...], game: str = "",
     subject = decided_by_arguments or Subject(args)
     subject.game = game
     record = trace(function, *args, copy=subject.note, watch=subject.watch, **limits)
-    if not decided_by_arguments:
+    if not decided_by_arguments:  # then what was returned decides
         subject = _class_for(record)(args)
     subject.begin(record)
     return subject
@@ -284,7 +299,7 @@ def _subject_for_any(args: tuple[Any, ...], game: str) -> Subject | None:
 
 
 def _class_for(record: Trace) -> type[Subject]:
-    """Return the subject's class for the record of a run that ``Subject`` watched."""
+    """Return the class of the subject that shows a run, by the record that ``Subject`` made."""
     for _, result in record.seen:
         if decided_by_result := subject_from(result):
             return decided_by_result

@@ -66,7 +66,7 @@ class Changes(Generic[T]):
         """Return the sentence that nothing is left to redo; None if something is."""
         return why_no_redo(len(self._after))
 
-    def told(self) -> str:
+    def count_text(self) -> str:
         """Return a sentence on the number of changes made."""
         return (say_count("1 change has been made.", "{count} changes have been made.", len(self))
                 if len(self) else say("No change has been made yet."))

@@ -72,10 +72,14 @@ class PlayableBoard(DrawnBoard):
             self.choose_cell(None)
 
     def _edges(self, cell: Cell | None) -> list[int]:
-        """Return the edges of the tile on a cell with more than grass; all edges if none has."""
+        """Return the edges of the tile on a cell with more than grass; all edges if none has.
+
+        That's so for a cell without a tile too.
+        """
         placed = self.board.tiles.get(cell) if cell else None
         segments = placed.tile.segments if placed else ()
-        return [edge for segment in segments for edge in segment.edges] or [*EDGES]
+        edges_of_segments = [edge for segment in segments for edge in segment.edges]
+        return edges_of_segments or [*EDGES]
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Place the tile in hand at a place (1), or rotate it (3)."""
@@ -105,8 +109,8 @@ class PlayableBoard(DrawnBoard):
             return
         before_all_cells = (-1, 0)
         present = self.cell or before_all_cells, self.turns
-        following = [move for move in placements if (move.cell, move.turns) > present]
-        self.show_move((following or placements)[0])
+        later = [move for move in placements if (move.cell, move.turns) > present]
+        self.show_move(later[0] if later else placements[0])
         self.show_chosen()
 
     def turn(self, by: int = 1) -> None:
@@ -123,15 +127,15 @@ class PlayableBoard(DrawnBoard):
                           key=lambda segment: segment.edges[0])
         if not segments:
             return self.say(say("This tile has no city, road or river."), error=True)
-        following = segments[0]
-        for number, segment in enumerate(segments, start=1):
+        chosen_number = -1  # if the edge has grass, the first segment is the next
+        for number, segment in enumerate(segments):
             if self.edge in segment.edges:
-                following = segments[number % len(segments)]
-                break
-        self.choose_cell(self.cell, following.edges[0])
+                chosen_number = number
+        next_segment = segments[(chosen_number + 1) % len(segments)]
+        self.choose_cell(self.cell, next_segment.edges[0])
 
     def show_move(self, move: Move | None) -> None:
-        """Choose the cell and the turns of ``move``; None clears the choice."""
+        """Choose the cell and the turns of ``move``; None, or another move, clears the choice."""
         self.turn_up()
         self.cell, self.edge = None, 1
         if isinstance(move, Place):
@@ -155,7 +159,7 @@ class PlayableBoard(DrawnBoard):
         self.play(Save(self.turns))
 
     def restore(self, number: int | None = None) -> None:
-        """Go back to a saved state, or to the one chosen in the list."""
+        """Go back to a saved state, or to the one chosen in the list; say how many this deletes."""
         number = self.state.value if number is None else number
         if number is None:
             return self.say(say("No state has been saved yet."), error=True)
@@ -318,7 +322,7 @@ class PlayableBoard(DrawnBoard):
             Command("newer", self.next_state, say("choose the next state"), key="."))
         self.state = self.control(w.Dropdown, say("State"), 110, 45, self.show_possible)
         two_lines = w.Layout(min_height=self.px(40))  # so that the buttons below keep their place
-        self.hand_told, self._supply = w.HTML(layout=two_lines), w.HTML()
+        self.hand_words, self._supply = w.HTML(layout=two_lines), w.HTML()
 
     def choosing_row(self) -> w.Box:
         """Return the buttons that rotate, place and take back a tile, and the hint."""
@@ -326,7 +330,7 @@ class PlayableBoard(DrawnBoard):
 
     def controls(self) -> Sequence[w.Widget]:
         """Return the tile in hand in words, and the controls for saved states."""
-        return [self.hand_told, self.grid(BUTTON, "save state", self.state, "restore")]
+        return [self.hand_words, self.grid(BUTTON, "save state", self.state, "restore")]
 
     def add_pages(self) -> None:
         """Add the pages of the tabs, and one of the supply."""

@@ -41,14 +41,14 @@ class DrawnBoard(GameBoard):
         turns: the turns of the tile in hand.
         hinted: the placement shown by a hint; None for none.
         spin: the angle of the tile in hand while it rotates, in degrees clockwise.
-        hand_told: the tile in hand in words.
+        hand_words: the tile in hand in words.
         state: the list of the saved states.
     """
 
     SIZE = (4.6, 5.7)
     palettes = draw.PALETTES
     game: Game
-    hand_told: w.HTML
+    hand_words: w.HTML
     state: w.Dropdown
 
     def __init__(self, game: Game, **settings: Any) -> None:
@@ -56,7 +56,7 @@ class DrawnBoard(GameBoard):
         self.edge, self.turns = 1, 0
         self.spin = 0.0
         self.hinted: Place | None = None
-        # For ``turn_up``: the game, its number of turns, and the hand that was shown last.
+        # For ``turn_up``: the game, its number of moves, and the hand that was shown last.
         self._hand_shown: tuple[Any, int, str | None] = None, 0, None
         self._drawn: Any = None  # the tiles and the looks last drawn
         super().__init__(game, **settings)
@@ -86,9 +86,9 @@ class DrawnBoard(GameBoard):
         """Draw the tiles, if they have changed, and the marks, the hand and the states."""
         self.turn_up()
         self.offer_states()
-        to_draw = [*self.board.tiles.values()], self.looks
-        if to_draw != self._drawn:
-            self._drawn = to_draw
+        tiles_and_looks = [*self.board.tiles.values()], self.looks
+        if tiles_and_looks != self._drawn:
+            self._drawn = tiles_and_looks
             clear(self.still)
             tiles.draw_board(self.board, self.still, **self.looks)
         clear(self.ax, self.in_hand, self.saved)
@@ -97,12 +97,12 @@ class DrawnBoard(GameBoard):
         if self.hand:
             self._draw_hand(Tile(self.hand, self.turns))
         else:
-            self.hand_told.value = ""
+            self.hand_words.value = ""
 
     def _draw_hand(self, tile: Tile) -> None:
         """Draw the tile in hand with an outline in its player's colour, and show it in words."""
-        self.hand_told.value = status(hand_text(tile))
-        middle = (1.2, 1.2)
+        self.hand_words.value = status(hand_text(tile))
+        middle = (1.2, 1.2)  # of the axes that ``make_axes`` has fitted
         spun = self._spun(self.in_hand, middle)
         colour = tiles.paint_of(self.game.position.player, self.palette.value)
         tiles.draw_tiles(self.in_hand, [(middle, tile)], self.letters.value, **spun)
@@ -110,12 +110,12 @@ class DrawnBoard(GameBoard):
 
     def mark_last(self, turn: Turn) -> None:
         """Outline the tile placed in ``turn``, the last one, or the cell it was taken from."""
-        point = tiles.unit(self.ax)
+        unit = tiles.unit(self.ax)
         dashed_line_on_white = (("white", 0.11, "-"), (INK, 0.07, (0, (1.5, 1.5))))
         for moved in self._moved():
             for colour, width, dashes in dashed_line_on_white:
                 tiles.outline(self.ax, [shapes.centre(moved.cell)], edgecolor=colour,
-                              linewidth=width * point, linestyle=dashes)
+                              linewidth=width * unit, linestyle=dashes)
 
     def has_motion(self, turn: Turn) -> bool:
         """Whether a tile was placed or taken back in ``turn``, the last one."""
@@ -128,22 +128,25 @@ class DrawnBoard(GameBoard):
             centre = shapes.centre(moved.cell)
             was_placed = moved.cell in self.board.tiles
             if was_placed:
+                # The tile is on its cell already: hide it there.
                 tiles.outline(self.ax, [centre], facecolor=tiles.EMPTY, edgecolor=tiles.LINE)
                 share_to_cell = share
             else:  # taken back
                 share_to_cell = 1 - share
-            x, y = (start + share_to_cell * (end - start)
-                    for start, end in zip(FROM, centre, strict=True))
-            tiles.draw_tiles(self.ax, [((x, y), moved.tile)], self.letters.value)
+            start_x, start_y = FROM
+            end_x, end_y = centre
+            place = (start_x + share_to_cell * (end_x - start_x),
+                     start_y + share_to_cell * (end_y - start_y))
+            tiles.draw_tiles(self.ax, [(place, moved.tile)], self.letters.value)
 
     def draw_turning(self, by: int, share: float) -> None:
         """Draw the tile in hand while it makes ``by`` turns of 60°, a ``share`` of them done."""
-        self.spin = -60.0 * by * (1 - share)  # ``turns`` has the end already
+        self.spin = -60.0 * by * (1 - share)  # what is left: ``turns`` has the end already
         self.draw_position()
         self.spin = 0.0
 
     def _spun(self, ax: Axes, place: shapes.Point) -> dict[str, Any]:
-        """Return the setting that draws a tile around ``place`` partly turned; {} if at rest."""
+        """Return the setting that draws a tile at ``place`` turned by ``spin``; {} if it's 0."""
         if not self.spin:
             return {}
         return {"transform": Affine2D().rotate_deg_around(*place, self.spin) + ax.transData}
@@ -154,8 +157,9 @@ class DrawnBoard(GameBoard):
         turn = self.game.history[-1]
         if position.before is None or turn.fault or isinstance(turn.move, Restore):
             return []
-        # The tiles that are only on one of the two boards, before and after.
-        return list({*position.before.tiles} ^ {*position.board.tiles.values()})
+        tiles_before = {*position.before.tiles}
+        tiles_now = {*position.board.tiles.values()}
+        return list(tiles_before ^ tiles_now)  # those on only one of the two boards
 
     def _draw_marks(self) -> None:
         """Mark where the tile fits, the hint, and the chosen cell with what is on it."""
@@ -186,25 +190,25 @@ class DrawnBoard(GameBoard):
     def _draw_ghost(self, cell: Cell, tile: Tile) -> None:
         """Draw the tile in hand on the chosen cell, and its edges that do not fit."""
         place = shapes.centre(cell)
-        point = tiles.unit(self.ax)
+        unit = tiles.unit(self.ax)
         tiles.draw_tiles(self.ax, [(place, tile)], self.letters.value, alpha=0.7,
                          **self._spun(self.ax, place))
         fits = self.board.why_not(cell, tile) is None
         tiles.outline(self.ax, [place], edgecolor=INK if fits else FAULT,
-                      linestyle="-" if fits else ":", linewidth=0.09 * point)
+                      linestyle="-" if fits else ":", linewidth=0.09 * unit)
         tiles.shape(self.ax, shapes.placed((place, shapes.side(edge))
                                            for edge in self.board.wrong_edges(cell, tile)),
-                    edgecolor=FAULT, linewidth=0.16 * point)
+                    edgecolor=FAULT, linewidth=0.16 * unit)
 
     def turn_up(self) -> None:
         """If the tile in hand is a new one, turn it as the position says, and forget the hint."""
         # A Save leaves the tile in hand.
-        turns_taken = sum(not isinstance(turn.move, Save) for turn in self.game.history)
-        game, turns_before, hand_before = self._hand_shown
-        is_new = (game is not self.game
-                  or (turns_taken, self.hand) != (turns_before, hand_before))
+        moves_made = sum(not isinstance(turn.move, Save) for turn in self.game.history)
+        game_before, moves_before, hand_before = self._hand_shown
+        is_new = (game_before is not self.game or moves_before != moves_made
+                  or hand_before != self.hand)
         if is_new:
-            self._hand_shown = self.game, turns_taken, self.hand
+            self._hand_shown = self.game, moves_made, self.hand
             self.turns = self.game.position.turned
             self.hinted = None
 

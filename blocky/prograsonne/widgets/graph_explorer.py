@@ -98,7 +98,7 @@ class GraphPanel(StepPanel):
         """Show the step."""
         clear(self.ax, self.side)
         step_text, further_text = self.show()
-        self.show_figure(step_text, told=[step_text, further_text])
+        self.show_figure(step_text, alt=[step_text, further_text])
 
 
 class _Moment(NamedTuple):
@@ -136,23 +136,24 @@ class GraphExplorer(GraphPanel):
         self.moments = [_Moment(taken=None, new=False, waiting=(node,), marked=())]
         while waiting:
             taken = waiting.popleft() if self.queue.value else waiting.pop()
-            new = taken not in marked
-            if new:
+            is_new = taken not in marked
+            if is_new:
                 marked.append(taken)
                 waiting.extend(joined(self.board, taken))
-            self.moments.append(_Moment(taken, new, tuple(waiting), tuple(marked)))
+            self.moments.append(_Moment(taken, is_new, tuple(waiting), tuple(marked)))
         self.begin_steps(len(self.moments) - 1)
 
     def show(self) -> tuple[str, str]:
         """Draw the step of the walk; return sentences on it, and on the nodes waiting."""
         now = self.moments[self.step]
-        orders = {node: str(number) for number, node in enumerate(now.marked, start=1)}
-        draw_graph(self.board, self.board.tiles, self.ax, self.nodes, self.joints, texts=orders,
+        # Marked nodes are numbered in the order in which they were marked.
+        numbers = {node: str(number) for number, node in enumerate(now.marked, start=1)}
+        draw_graph(self.board, self.board.tiles, self.ax, self.nodes, self.joints, texts=numbers,
                    done=now.marked, here=now.taken,
-                   waiting=[node for node in now.waiting if node not in orders])
+                   waiting=[node for node in now.waiting if node not in numbers])
         head = (say("The queue: the first segment is taken next") if self.queue.value else
                 say("The stack: the last segment is taken next"))
-        listed = [say("{node} (already marked)", node=node_text(node)) if node in orders
+        listed = [say("{node} (already marked)", node=node_text(node)) if node in numbers
                   else node_text(node) for node in now.waiting]
         next_taken = 0 if self.queue.value else len(listed) - 1
         listing(listed, self.side, head, next_taken)
@@ -184,7 +185,8 @@ class ForestExplorer(GraphPanel):
     """The groups of a union-find while the tiles of a board are placed, one after the other.
 
     Attributes:
-        events: for each step the segment that is added, or the joint of two segments that meet.
+        events: for each step the segment that is added, in a tuple of one, or the joint of two
+            segments that meet.
         numbers: the number of each segment.
     """
 
@@ -208,37 +210,42 @@ class ForestExplorer(GraphPanel):
         groups = UnionFind()
         for event in self.events[:step]:
             if len(event) == 1:
-                groups.add()
+                groups.add()  # the segment with the next number
             else:
-                one, other, _ = event
-                groups.union(self.numbers[one], self.numbers[other])
+                later, earlier, _ = event
+                groups.union(self.numbers[later], self.numbers[earlier])
         return groups
 
     def show(self) -> tuple[str, str]:
         """Draw the board and the forest; return sentences on the step, and on the forest."""
         groups = self.groups(self.step)
-        done = self.events[:self.step]
-        there = [node for node in self.nodes if self.numbers[node] < len(groups.parents)]
-        if self.chosen not in there:
+        events_so_far = self.events[:self.step]
+        event = events_so_far[-1] if events_so_far else None  # what happens in this step
+        nodes_so_far = [node for node in self.nodes if self.numbers[node] < len(groups.parents)]
+        if self.chosen not in nodes_so_far:
             self.chosen = None
-        event = done[-1] if done else None  # what happens in this step
         marked_nodes: list[Node] = []
         if self.chosen:
             marked_nodes = [self.chosen]
         elif event:
             marked_nodes = list(event[:2])  # the segment added, or the two that meet
-        marked = [self.numbers[node] for node in marked_nodes]
-        roots = set(map(groups.find, marked))
-        in_their_groups = [node for node in there if groups.find(self.numbers[node]) in roots]
-        cells = dict.fromkeys(cell for cell, _ in there)
-        joints_so_far = [event for event in done if len(event) > 1]
-        draw_graph(self.board, cells, self.ax, there, joints_so_far,
-                   done=in_their_groups, here=marked_nodes[0] if marked_nodes else None,
-                   texts={node: str(self.numbers[node]) for node in there})
-        forest = graph.forest(groups.parents, self.side, marked=marked)
+        self._draw_board(groups, events_so_far, nodes_so_far, marked_nodes)
+        forest = graph.forest(groups.parents, self.side,
+                              marked=[self.numbers[node] for node in marked_nodes])
         if self.chosen:
             return self._root_text(self.chosen, groups), f"{forest.alt}."
         return self._step_text(event, groups), f"{forest.alt}."
+
+    def _draw_board(self, groups: UnionFind, events: list[tuple[Node] | Joint], nodes: list[Node],
+                    marked: list[Node]) -> None:
+        """Draw the tiles and the graph after these events, with the groups of the marked nodes."""
+        roots = {groups.find(self.numbers[node]) for node in marked}
+        in_their_groups = [node for node in nodes if groups.find(self.numbers[node]) in roots]
+        cells = dict.fromkeys(_cell_of(node) for node in nodes)  # each once, in order
+        joints = [event for event in events if len(event) > 1]
+        draw_graph(self.board, cells, self.ax, nodes, joints,
+                   done=in_their_groups, here=marked[0] if marked else None,
+                   texts={node: str(self.numbers[node]) for node in nodes})
 
     def _root_text(self, node: Node, groups: UnionFind) -> str:
         """Return a sentence on the root of a segment."""
@@ -261,16 +268,16 @@ class ForestExplorer(GraphPanel):
             [node] = event
             return say("Segment {number}, {node}, is added. It is its own root.",
                        number=self.numbers[node], node=node_text(node))
-        one, other, _ = event
-        number, other_number = self.numbers[one], self.numbers[other]
+        later, earlier, _ = event
+        number_1, number_2 = self.numbers[later], self.numbers[earlier]
         groups_before = self.groups(self.step - 1)
-        root_before = groups_before.find(number)
-        other_root_before = groups_before.find(other_number)
-        if root_before == other_root_before:
+        root_1 = groups_before.find(number_1)
+        root_2 = groups_before.find(number_2)
+        if root_1 == root_2:
             return say("Segments {one} and {two} meet. Both have the root {root}, so they already "
-                       "belong together.", one=number, two=other_number, root=root_before)
-        root = groups.find(number)
-        below = other_root_before if root == root_before else root_before
+                       "belong together.", one=number_1, two=number_2, root=root_1)
+        root = groups.find(number_1)
+        below = root_2 if root == root_1 else root_1  # the one that is no root any more
         return say("Segments {one} and {two} meet. Their roots are {first} and {second}, and "
-                   "{below} is now below {root}.", one=number, two=other_number, first=root_before,
-                   second=other_root_before, below=below, root=root)
+                   "{below} is now below {root}.", one=number_1, two=number_2, first=root_1,
+                   second=root_2, below=below, root=root)

@@ -39,10 +39,11 @@ class WalkSubject(Subject):
         """Return the recorded form of an argument or a result."""
         if isinstance(value, Board):
             return KeptValue(say("board"))
-        if _is_cell(value) or _is_node(value):
-            text = node_text(value) if _is_node(value) else str(value)
-            return KeptValue(text, value=value, tells=True)
-        if isinstance(value, (set, dict)):
+        if _is_node(value):
+            return KeptValue(node_text(value), value=value, distinguishes=True)
+        if _is_cell(value):
+            return KeptValue(str(value), value=value, distinguishes=True)
+        if isinstance(value, (set, dict)):  # such as the cells that were visited
             return KeptValue(say_count("1 marked", "{count} marked", len(value)))
         return super().note(value)
 
@@ -71,7 +72,7 @@ class WalkSubject(Subject):
         open_calls = self.trace.stack(step)
         way: list[Any] = []  # the cells or segments of the open calls
         for call in open_calls:
-            way += [recorded.value for recorded in _places_of(call)]
+            way += [recorded_form.value for recorded_form in _places_of(call)]
         goes_over_segments = any(map(_is_node, [*marked, *way]))
         if goes_over_segments:
             draw_graph(board, board.tiles, ax, nodes(board), joints(board),
@@ -81,13 +82,14 @@ class WalkSubject(Subject):
             outline(ax, [centre(cell) for cell in marked], 0.8, facecolor=MARK, alpha=0.35)
         if way:
             open_way(ax, [_place(each) for each in way])
-            outline(ax, [centre(_cell_of(way[-1]))], edgecolor=MARK, linewidth=0.12 * unit(ax))
+            present_cell = _cell_of(way[-1])
+            outline(ax, [centre(present_cell)], edgecolor=MARK, linewidth=0.12 * unit(ax))
         lines = [say("marked: {count}", count=len(marked)),
                  say("open calls: {count}", count=len(open_calls))]
         labels = [(0.02, 0.9 - 0.09 * row, line, 9, INK) for row, line in enumerate(lines)]
         text_axes.add_artist(Labels(labels, left=True, whole=True))
 
-    def tell(self, step: int) -> str:
+    def step_text(self, step: int) -> str:
         """Return a sentence on what is marked."""
         marked: Iterable[Any] = self.trace.seen[step - 1] if step else []
         texts = [node_text(place) if _is_node(place) else str(place) for place in marked]

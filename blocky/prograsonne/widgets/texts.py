@@ -34,8 +34,8 @@ def fit_text(board: Board, cell: Cell, type: str, turns: int) -> str:
 def tile_text(board: Board, cell: Cell, edge: int) -> str:
     """Return sentences on the tile on a cell: the feature at ``edge`` first, then the others."""
     placed = board.tiles[cell]
-    edges = [edge, *(segment.edges[0] for segment in placed.tile.segments)]
-    features = [board.feature_at(cell, edge) for edge in edges]
+    an_edge_of_each_segment = [segment.edges[0] for segment in placed.tile.segments]
+    features = [board.feature_at(cell, each) for each in (edge, *an_edge_of_each_segment)]
     texts = dict.fromkeys(feature_text(feature) for feature in features if feature)  # each once
     return say("Cell {cell}: {type}, placed by {player}. {features}", cell=cell,
                type=placed.tile.type, player=player_text(placed.player), features=" ".join(texts))
@@ -49,6 +49,7 @@ def feature_text(feature: Feature) -> str:
     """
     count, owner = len(feature.cells), player_text(feature.owner)
     points_of_1, points_of_2 = feature.points
+    # Except for an open city, only the owner has points.
     points = say_count("{count} point", "{count} points", points_of_1 + points_of_2)
     if feature.kind == CITY:
         if feature.complete:

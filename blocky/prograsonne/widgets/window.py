@@ -136,7 +136,7 @@ class HandlerWindow(Panel):
         self.say(sentence, error=True)
 
     def press_board(self, x: float, y: float, button: int = 1) -> None:
-        """Click on a cell of the board (button 1), or rotate the tile in hand (3)."""
+        """Choose a cell of the board and click on it (button 1), or rotate the tile in hand (3)."""
         cell = shapes.cell_at(x, y)
         if button == 3:
             self.handle("rotate_clicked")
@@ -146,7 +146,7 @@ class HandlerWindow(Panel):
 
     def press_state(self, x: float, y: float, button: int = 1) -> None:
         """Click on the number of a saved state."""
-        number = round(x) + 1
+        number = round(x) + 1  # number 1 is drawn at x = 0
         if number in self.view.numbers and abs(y) < 0.5:
             self.handle("state_clicked", number)
 
@@ -164,7 +164,7 @@ class HandlerWindow(Panel):
                      two=view.points[2])
         pieces = "; ".join(f"{cell} {type}" for cell, (type, _, _) in view.pieces.items())
         numbers = ", ".join(map(str, view.numbers))
-        self.show_figure(points, told=[
+        self.show_figure(points, alt=[
             say("Pieces: {pieces}.", pieces=pieces or say("none")), self._hand_text(), points,
             say("The chosen cell: {cell}.", cell=self.cell.value),
             say("Hint: cell {cell}.", cell=view.hint) if view.hint else "",
@@ -183,7 +183,7 @@ class HandlerWindow(Panel):
         tiles.fit(self.ax, shapes.WIDE, shapes.HIGH)
         tiles.outline(self.ax, [shapes.centre(cell) for cell in CELLS if cell not in pieces],
                       facecolor=tiles.EMPTY, edgecolor=tiles.LINE)
-        frames = []
+        frames = []  # for each owner, the places of the pieces, and how their frames look
         for player, dashes in DASHES.items():
             centres = [shapes.centre(cell) for cell, (_, _, owner) in pieces.items()
                        if owner == player]
@@ -192,8 +192,8 @@ class HandlerWindow(Panel):
         drawn = [(shapes.centre(cell), Tile(type, turns))
                  for cell, (type, turns, _) in pieces.items()]
         tiles.draw_tiles(self.ax, drawn, frames=frames)
-        tiles.outline(self.ax, [shapes.centre(self.cell.value)], 0.8, edgecolor=INK,
-                      linestyle=":")
+        chosen_cell = self.cell.value
+        tiles.outline(self.ax, [shapes.centre(chosen_cell)], 0.8, edgecolor=INK, linestyle=":")
         if self.view.hint:
             tiles.outline_hint(self.ax, [self.view.hint], 0.95)
 
@@ -208,8 +208,8 @@ class HandlerWindow(Panel):
 
     def _draw_numbers(self) -> None:
         """Draw the saved states as numbered discs in a row."""
-        bare(self.saved, xlim=(-0.6, max([6, *self.view.numbers]) - 0.4), ylim=(0.6, -0.6),
-             aspect="equal", anchor="W")
+        greatest = max([6, *self.view.numbers])  # there is room for at least 6
+        bare(self.saved, xlim=(-0.6, greatest - 0.4), ylim=(0.6, -0.6), aspect="equal", anchor="W")
         for number, player in self.view.numbers.items():
             tiles.shape(self.saved, shapes.placed([((number - 1, 0), shapes.disc(0.36))]),
                         facecolor=tiles.paint_of(player, "safe"), edgecolor=INK)
