@@ -63,7 +63,11 @@ FEW = 16
 
 
 def describe(block: Block) -> str:
-    """Describe a board in words: its size, and the colours that it shows and where."""
+    """Describe a board in words: its size, and its colours.
+
+    If it has at most FEW leaves, the colours are those of each quarter; otherwise each colour has
+    the number of its unit cells.
+    """
     if block.colour is not None:
         return say("A {colour} block", colour=block.colour.word)
     leaves = list(block.leaves())
@@ -136,7 +140,7 @@ def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str =
                       ink_on(colour, palette))
         elif colour == HIGHLIGHT:
             width = max(2, round(thickness * side / 750))
-            casing = 2 if right - left > 4 * width else 0  # lines that set off the highlight
+            casing = 2 if right - left > 4 * width else 0  # the width of lines beside it
             if casing:
                 outline(canvas[top:bottom, left:right], width + 2 * casing,
                         packed(ink_on(HIGHLIGHT, palette)))

@@ -73,9 +73,10 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _around(middle: int, heights: list[int]) -> range:
-    """Return as many lines around the ``middle`` one as fit, given the rows that each takes.
+    """Return the range of the lines around the ``middle`` one that fit into MOST_LINES rows.
 
-    Lines are added one by one, on the side that reaches less far from the middle.
+    ``heights`` are the numbers of rows that the lines take. Lines are added one by one, on the side
+    that reaches less far from the middle.
     """
     first = last = middle
     rows = heights[middle]
@@ -93,22 +94,22 @@ def _around(middle: int, heights: list[int]) -> range:
 
 
 def stack_markup(stack: Sequence[Call], worded: Callable[[Call], str]) -> str:
-    """Return a table of the open calls, the first on top.
+    """Return an HTML table of the open calls, the first on top; ``worded`` gives the text of each.
 
     If there are more than MOST_ROWS, one row says how many are left out in the middle.
     """
-    first = range(len(stack))
-    last = range(0)
+    first_depths = range(len(stack))
+    last_depths = range(0)
     if len(stack) > MOST_ROWS:
         last_rows = MOST_ROWS - FIRST_ROWS - 1
-        first = range(FIRST_ROWS)
-        last = range(len(stack) - last_rows, len(stack))
-    left_out = len(stack) - len(first) - len(last)
-    rows = [_row_of(stack, depth, worded) for depth in first]
+        first_depths = range(FIRST_ROWS)
+        last_depths = range(len(stack) - last_rows, len(stack))
+    left_out = len(stack) - len(first_depths) - len(last_depths)
+    rows = [_row_of(stack, depth, worded) for depth in first_depths]
     if left_out:
         more = say("⋮ {count} more", count=left_out)
         rows.append(f"<tr><td></td><td>{more}</td></tr>")
-    rows += [_row_of(stack, depth, worded) for depth in last]
+    rows += [_row_of(stack, depth, worded) for depth in last_depths]
     table = "".join(rows) or f"<tr><td>{say('No calls are open.')}</td></tr>"
     return (f'<div style="line-height: 1.35"><b>{say("Open calls, the first on top")}</b>'
             f'<table style="width: 100%; white-space: nowrap; font-size: 0.92em; '

@@ -38,10 +38,11 @@ def add_arguments(parser: ArgumentParser, target: str) -> None:
 
 def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str],
                is_own: Callable[[bytes], bool], what: str) -> int:
-    """Write the result of ``make`` for each notebook and its path; return the exit code.
+    """Write the text that ``make`` returns for each notebook and its path; return the exit code.
 
-    ``make`` may raise a FailedError. A file is replaced only if ``is_own`` recognises its content
-    as ``what`` this command writes.
+    The code is 0 if all were written, 2 at a notebook that can't be read, where it stops, and
+    otherwise 1. ``make`` may raise a FailedError. A file is replaced only if ``is_own`` recognises
+    its content as ``what`` this command writes.
     """
     source: Path = options.source
     if not source.exists():

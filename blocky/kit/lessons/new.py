@@ -64,7 +64,8 @@ def write(folder: Path, files: Mapping[str, Path]) -> list[str]:
             target.parent.mkdir(parents=True, exist_ok=True)
             beside = target.with_name(f"{target.name}.new")
             shutil.copyfile(source, beside)
-            if sum_there in (None, old_sum):
+            is_unchanged_there = sum_there in (None, old_sum)
+            if is_unchanged_there:
                 beside.replace(target)
             else:
                 changed_there.append(name)
@@ -98,7 +99,10 @@ def _folder(name: str) -> Path:
 
 
 def _make(folder: Path, files: Mapping[str, Path]) -> None:
-    """Write files to a folder, and print those kept there. FileExistsError: it is no folder."""
+    """Write files to a folder, and print the names of those kept there, as they were changed.
+
+    FileExistsError: it's a file, or the kit's own folder.
+    """
     if folder.is_file() or folder.resolve() == ROOT.resolve():
         raise FileExistsError(say("{folder} is a file or the kit's own folder. Choose another "
                                   "folder.", folder=folder))

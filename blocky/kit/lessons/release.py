@@ -56,7 +56,7 @@ def command(options: Namespace) -> int:
 
 
 def _is_answered(path: Path) -> bool:
-    """Return whether an exercise has an answer that is written."""
+    """Return whether an exercise has an answer in place of the STUB; False for another file."""
     with suppress(BadNotebookError):
         return any(cell.is_answer and cell.kind == "code" and STUB not in cell.source
                    for cell in read(path))
