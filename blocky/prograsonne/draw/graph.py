@@ -41,20 +41,24 @@ def nodes(board: Board) -> list[Node]:
 
 
 def joints(board: Board) -> list[Joint]:
-    """Return the joints of segments, each once: for the later tile, in the order of its edges."""
-    order = {cell: number for number, cell in enumerate(board.tiles)}
+    """Return the joints, places where two segments meet, each once.
+
+    Each is given from the tile placed later: its node, the node beyond, and the edge between them.
+    """
+    order = {cell: number for number, cell in enumerate(board.tiles)}  # of placing
     found: list[Joint] = []
     for node in nodes(board):
         cell, _ = node
         for cell_beyond, edge in beyond(node):
             if cell_beyond in order and order[cell_beyond] < order[cell]:
                 tile_beyond = board.tiles[cell_beyond].tile
-                found.append((node, (cell_beyond, tile_beyond.segment_at(opposite(edge))), edge))
+                node_beyond = (cell_beyond, tile_beyond.segment_at(opposite(edge)))
+                found.append((node, node_beyond, edge))
     return found
 
 
 def node_text(node: Node) -> str:
-    """Return a node in words.
+    """Return a node in words: its cell, and the kind and edges of its segment.
 
     >>> from blocky.prograsonne.tiles import Tile
     >>> node_text(((3, 2), Tile("CGGCGG").segments[1]))
@@ -92,11 +96,11 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
                met: Iterable[Joint], *, texts: Mapping[Node, str] | None = None,
                done: Collection[Node] = (), waiting: Collection[Node] = (),
                here: Node | None = None) -> None:
-    """Draw the tiles of a board on some cells, and over them nodes and joints of its graph.
+    """Draw the tiles of a board on some cells, and over them part of its graph.
 
-    The nodes are those ``shown``, the joints those ``met``; ``texts`` are written in nodes. Nodes
-    are white, ``done`` ones are filled, ``waiting`` ones have a dotted ring, and the node ``here``
-    has a second ring.
+    That are the nodes ``shown`` and the joints ``met``; ``texts`` are written in nodes. Nodes are
+    white, ``done`` ones are filled, ``waiting`` ones have a dotted ring, and the node ``here`` has
+    a second ring.
     """
     point = unit(ax)
     outline(ax, [centre(cell) for cell in CELLS if cell not in cells], facecolor=EMPTY,
@@ -130,13 +134,7 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
     A root is its own parent. The way from each ``marked`` element to its root is marked.
     """
     ax = ax or new_axes(5, 3)
-    below: dict[int | None, list[int]] = {}
-    for element, parent in enumerate(parents):
-        below.setdefault(None if element == parent else parent, []).append(element)
-    places: dict[int, Point] = {
-        element: (x, len(_way(parents, element)) - 1)
-        for element, x in arrange(None, lambda element: below.get(element, []))  # all below None
-        if element is not None}
+    places = _places_in_forest(parents)
     width = max([8, *(x + 1 for x, _ in places.values())])
     depth = max([2, *(y for _, y in places.values())])
     bare(ax, xlim=(-0.6, width - 0.4), ylim=(depth + 0.6, -0.6))
@@ -167,6 +165,20 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
     return picture_on(ax, say(
         "A forest with the roots {roots}; {below}", roots=", ".join(map(str, roots)) or say("none"),
         below="; ".join(texts) or say("nothing else")))
+
+
+def _places_in_forest(parents: Sequence[int]) -> dict[int, Point]:
+    """Return the place of each element: x as ``arrange`` gives it, y the depth."""
+    below: dict[int | None, list[int]] = {}  # the roots are below None, so that it's one tree
+    for element, parent in enumerate(parents):
+        is_root = element == parent
+        below.setdefault(None if is_root else parent, []).append(element)
+    places: dict[int, Point] = {}
+    for element, x in arrange(None, lambda above: below.get(above, [])):
+        if element is not None:
+            depth = len(_way(parents, element)) - 1
+            places[element] = (x, depth)
+    return places
 
 
 def _way(parents: Sequence[int], element: int) -> list[int]:
