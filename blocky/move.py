@@ -202,14 +202,18 @@ class RuleSet:
             return block.why_no_smash() or self._why_not_smash(block, smashed)
         if action is Action.PAINT:
             return block.why_no_paint(colour)
-        try:
-            if action is Action.COMBINE:
+        if action is Action.COMBINE:
+            try:
                 block.majority()
-        except ValueError as error:
-            return str(error)
+            except ValueError as error:  # there is none
+                return str(error)
         return None
 
     def _why_not_smash(self, block: Block, smashed: int | None) -> str | None:
+        """Return a sentence that says why these rules forbid a smash; None if they allow it.
+
+        ``smashed`` is as in ``why_not``.
+        """
         if block.children and not self.smash_divided:
             return say("Only a block that isn't divided can be smashed.")
         if block.level == 0 and self.smash_divided:
@@ -230,7 +234,10 @@ class RuleSet:
         return [action for action in self.actions if not self.why_not(action, block, None, smashed)]
 
     def to_record(self) -> Any:
-        """Return the name of a rule set of the kit, or all settings of another one."""
+        """Return these rules as JSON can hold them: the name if they're the kit's, or the settings.
+
+        The settings include the class, as ``kind``.
+        """
         if RULE_SETS.get(self.name) == self:
             return self.name
         return {**vars(self), "kind": type(self).__name__,

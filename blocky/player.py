@@ -69,7 +69,7 @@ class SmartPlayer(Player):
         A smash and a pass are never tried; [] if nothing else is legal.
         """
         moves: list[Move] = []
-        others: list[Move] | None = None
+        all_moves: list[Move] | None = None  # found when they're needed first
         for _ in range(self.tries):
             block = random_block(game.board, rng)
             actions = [action for action in game.rules.legal_actions(block)
@@ -77,11 +77,12 @@ class SmartPlayer(Player):
             if actions:
                 moves.append(random_move(block, actions, rng))
                 continue
-            if others is None:
-                others = [move for move in game.legal_moves() if move.action not in _UNTRIED]
-            if not others:
+            # no move on this block: take any move on the board
+            if all_moves is None:
+                all_moves = [move for move in game.legal_moves() if move.action not in _UNTRIED]
+            if not all_moves:
                 return []
-            moves.append(rng.choice(others))
+            moves.append(rng.choice(all_moves))
         scores_after = game.position.trials([game.turn])
         return [(scores_after(move)[0], move) for move in moves]
 
