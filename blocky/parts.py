@@ -140,7 +140,7 @@ class Parts(kit.Parts):
         return path
 
     def score(self, goal: Goal, board: Block) -> int:
-        """Return the score of ``board`` for ``goal``, made by a student's functions if there are any.
+        """Return the score of ``board`` for ``goal``, made by a student's functions if any.
 
         The goal may be a student's, or work with a student's flatten or undiscovered_blob_size.
         """

@@ -133,7 +133,10 @@ def board_lines(board: Board, name: str) -> Iterator[str]:
 
 
 def take_sentences(state: State, move: Move, player: str) -> Iterator[str]:
-    """Yield sentences on a legal move: its tiles, those that fall to the floor, the token."""
+    """Yield sentences on a legal move: its tiles, those that fall to the floor, the token.
+
+    ``state`` is before the move.
+    """
     is_from_centre = move.source == 0
     is_to_floor = move.line == 0
     for_one_tile, for_many = _TAKES[is_from_centre, is_to_floor]

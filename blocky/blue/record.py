@@ -153,12 +153,14 @@ def _broken_laws_of_board(board: Board, rules: Rules) -> Iterator[str]:
     if len(board.wall) != SIDE or len(board.lines) != SIDE:
         yield say("A player has {side} lines and a wall of {side} rows.", side=SIDE)
     for row, (cells, tiles) in enumerate(zip(board.wall, board.lines, strict=True), 1):
-        whole = board.row(row)
-        if len(cells) != SIDE or any(tile not in (EMPTY, colour)
-                                     for tile, colour in zip(cells, whole, strict=True)):
+        whole = board.row(row)  # the colours of its cells
+        has_tiles_in_place = len(cells) == SIDE and all(
+            tile in (EMPTY, colour) for tile, colour in zip(cells, whole, strict=True))
+        if not has_tiles_in_place:
             yield say("Row {row} of this wall has the colours {whole}, so it can't hold "
                       "{cells!r}.", row=row, whole=whole, cells=cells)
-        if len(_tiles(tiles)) > row or len({*tiles}) > 1:
+        has_several_colours = len({*tiles}) > 1
+        if len(_tiles(tiles)) > row or has_several_colours:
             yield say("Line {row} holds tiles of one colour, at most {row}, not "
                       "{tiles!r}.", row=row, tiles=tiles)
         if tiles and tiles[0] in cells:
