@@ -52,13 +52,16 @@ def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
 
 
 def _of_a_tile(before: Board, after: Board) -> list[Reason]:
-    """Return the reasons for the tile that was placed or taken back, gains first."""
+    """Return the reasons for the tile that was placed or taken back, gains first.
+
+    Each feature of the board with the tile is compared with its pieces on the board without it.
+    """
     placed = len(after.tiles) > len(before.tiles)
-    smaller, larger = (before, after) if placed else (after, before)
-    features_of_smaller = walk.described(smaller)
+    without_tile, with_tile = (before, after) if placed else (after, before)
+    features_without_tile = walk.described(without_tile)
     found = []
-    for nodes, whole in walk.described(larger):
-        pieces = [feature for nodes_of_piece, feature in features_of_smaller
+    for nodes, whole in walk.described(with_tile):
+        pieces = [feature for nodes_of_piece, feature in features_without_tile
                   if nodes_of_piece <= nodes]
         if placed:
             change = _Change(old=pieces, new=[whole], after=after, placed=True)
@@ -92,8 +95,8 @@ def _one_open(board: Board, way: Feature) -> bool:
 
 
 def _gained(change: _Change, player: int) -> str:
-    """Return why a player has more points than before, for the feature with most points."""
-    best = max(change.new, key=lambda each: each.points[player - 1])
+    """Return why a player has more points than before, by the new feature that pays most."""
+    best = max(change.new, key=lambda feature: feature.points[player - 1])
     count = len(best.cells)
     if best.kind != CITY:
         if best.touches and best.touches > 1 and _one_open(change.after, best):
@@ -118,8 +121,8 @@ def _gained(change: _Change, player: int) -> str:
 
 
 def _lost(change: _Change, player: int) -> str:
-    """Return why a player has fewer points than before."""
-    lost = max(change.old, key=lambda each: each.points[player - 1])
+    """Return why a player has fewer points than before, by the old feature that paid most."""
+    lost = max(change.old, key=lambda feature: feature.points[player - 1])
     count = len(lost.cells)
     if not change.new:
         return say_count("a {way} of 1 tile is gone", "a {way} of {count} tiles is gone", count,
@@ -133,7 +136,7 @@ def _lost(change: _Change, player: int) -> str:
     now = change.new[0]
     if now.kind == CITY and not now.complete:
         return say("open cities are joined into one city, and each of its tiles counts once")
-    if all(each.owner != player for each in change.new):
+    if all(feature.owner != player for feature in change.new):
         return say("the {way} now belongs to {owner}", way=_named(lost), owner=_called(now.owner))
     if not change.placed:
         return say_count("a {way} of 1 tile disappears", "a {way} of {count} tiles loses a tile",
