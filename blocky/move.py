@@ -99,7 +99,8 @@ class Move:
     colour: Colour | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "action", Action(self.action))
+        """Convert the fields to their types, and check them. ValueError: one is wrong."""
+        object.__setattr__(self, "action", Action(self.action))  # the class is frozen
         object.__setattr__(self, "path", as_path(self.path))
         if self.action is Action.PAINT and self.colour is None:
             raise ValueError(say("A paint move needs a colour: Move(Action.PAINT, path, colour)."))
@@ -160,10 +161,12 @@ class RuleSet:
     max_players: int | None = None
 
     def __post_init__(self) -> None:
+        """Convert the fields to their types, and check them. ValueError: one is wrong."""
         expect("name", self.name, str, say("a string"))
         actions = [self.actions] if isinstance(self.actions, (str, Action)) else self.actions
         expect("actions", actions, Iterable, say("a list of actions such as [Action.SMASH]"))
-        object.__setattr__(self, "actions", tuple(dict.fromkeys(map(Action, actions))))
+        each_once = dict.fromkeys(map(Action, actions))
+        object.__setattr__(self, "actions", tuple(each_once))
         try:
             pairs = dict(self.costs)
         except (TypeError, ValueError):

@@ -111,6 +111,7 @@ def show_on_the_way(move: Move, share: float) -> Overlay:
     A rotation turns, a swap slides, and a new block fades in.
     """
     def show(image: Image) -> None:
+        """Change the pixels of the block in the picture of the board."""
         block = _pixels_of(image, move.path)
         half = len(block) // 2
         still_to_go = 1 - share  # the image has the block at the end of its way

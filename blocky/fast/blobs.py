@@ -134,6 +134,7 @@ def touching_leaves(block: Block, colour: int | None = None) -> list[tuple[Block
             pair_across(one.children[i] if one.children else one,
                         other.children[j] if other.children else other, touching)
 
-    wanted = {None, *Colour} if colour is None else {None, colour}  # None: of a divided block
+    # the colours of blocks to look into; a divided block has None
+    wanted = {None, *Colour} if colour is None else {None, colour}
     pair_inside(block)
     return pairs

@@ -190,6 +190,7 @@ class Position(ABC):
         The move must be one of the ``certain_moves``. The function leaves the position unchanged.
         """
         def worth_after(move: Any) -> tuple[int, ...]:
+            """Play a move, look at the worth of the players, and take the move back."""
             self.play(move, Random(0))
             try:
                 return tuple(map(self.worth, players))

@@ -312,6 +312,7 @@ class PrograsonnePosition(Position):
     def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
         """Return a function from a placement to the worth for ``players`` after it."""
         def worth_after(move: Place) -> tuple[int, ...]:
+            """Return the scores after a move, with the worth of the snitch if it's made."""
             scores, snitch = self.board.outcome(str(self.hand), move, self.player)
             worths = list(scores)
             if snitch:

@@ -49,6 +49,7 @@ class _OwnSettings(ContextDecorator):
         self._users: dict[str, Any] = {}
 
     def __enter__(self) -> None:
+        """Replace the settings, unless another thread has done so; count the threads inside."""
         with self._lock:
             if self._inside == 0:
                 self._users = _raw(matplotlib.rcParams)

@@ -30,6 +30,7 @@ def arrange(top: Node, children: Callable[[Node], Sequence[Node]]) -> Iterator[t
     leaves = count()
 
     def place(node: Node) -> float:
+        """Add a node and all below it to ``nodes`` and ``places``; return its place."""
         number = len(nodes)
         nodes.append(node)
         xs = [place(child) for child in children(node)]

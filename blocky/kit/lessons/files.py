@@ -77,6 +77,7 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
 def with_pictures(page: str, folder: Path) -> str:
     """Return a page of HTML in which the pictures that it links from ``folder`` are embedded."""
     def embedded(image: re.Match[str]) -> str:
+        """Return the ``src`` of an image with its data in it, if there is such a file."""
         path = folder / image[1]
         if not path.is_file():
             return image[0]

@@ -107,23 +107,29 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
             edgecolor=LINE, linewidth=0.03 * point)
     draw_tiles(ax, [(centre(cell), board.tiles[cell].tile) for cell in cells], houses=False,
                alpha=0.6)
-    shapes = []
+    circles = []
     for node in shown:
         fill = MARK if node in done else "white"
         ink, dashes = (MARK, ":") if node in waiting else (INK, "-")
-        circle = placed([(place_of(node), disc(0.27))])
-        shapes.append(Shape(circle, fill, ink, 0.08 * point, dashes))
+        outline_of_node = placed([(place_of(node), disc(0.27))])
+        circles.append(Shape(outline_of_node, fill, ink, 0.08 * point, dashes))
     if here is not None:
-        shapes.append(Shape(placed([(place_of(here), disc(0.4))]), "none", MARK, 0.1 * point))
-    edges = []
-    for node, node_beyond, edge in met:
-        cell, _ = node
-        where_they_meet = moved(centre(cell), middle(edge))
-        edges.append(Edge([place_of(node), where_they_meet, place_of(node_beyond)], INK,
-                          0.09 * point))
-    draw_network(ax, edges, shapes)
-    ax.add_artist(Labels([(*place_of(node), text, 0.32 * point, "white" if node in done else INK)
-                          for node, text in (texts or {}).items()], weight="bold"))
+        second_ring = placed([(place_of(here), disc(0.4))])
+        circles.append(Shape(second_ring, "none", MARK, 0.1 * point))
+    draw_network(ax, [_edge_of(joint, 0.09 * point) for joint in met], circles)
+    labels = []
+    for node, text in (texts or {}).items():
+        x, y = place_of(node)
+        labels.append((x, y, text, 0.32 * point, "white" if node in done else INK))
+    ax.add_artist(Labels(labels, weight="bold"))
+
+
+def _edge_of(joint: Joint, width: float) -> Edge:
+    """Return the line from a node to the other one, through the middle of the edge they meet at."""
+    node, node_beyond, edge = joint
+    cell, _ = node
+    where_they_meet = moved(centre(cell), middle(edge))
+    return Edge([place_of(node), where_they_meet, place_of(node_beyond)], INK, width)
 
 
 @own_settings
@@ -138,12 +144,13 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
     width = max([8, *(x + 1 for x, _ in places.values())])
     depth = max([2, *(y for _, y in places.values())])
     bare(ax, xlim=(-0.6, width - 0.4), ylim=(depth + 0.6, -0.6))
-    across, down = extent(ax)
-    size = min(0.34 * across * 72 / DPI / width, 9.0)
-    # from ems to units of the axes
+    across, down = extent(ax)  # in pixels
+    size = min(0.34 * across * 72 / DPI / width, 9.0)  # of the numbers, in points
+    # from units of a letter's size to units of the axes
     em = Affine2D().scale(size * DPI / 72).scale((width + 0.2) / across, (depth + 1.2) / down)
 
     def ring(element: int, radius: float, fill: str, ink: str, thick: float) -> Shape:
+        """Return a circle around an element, with its radius in units of a letter's size."""
         place = em.frozen().translate(*places[element])
         return Shape(disc(radius).transformed(place), fill, ink, thick)
 

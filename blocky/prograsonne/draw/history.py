@@ -74,7 +74,7 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
     if history.current:
         discs.append(Shape(placed([(places[history.current], disc(0.46))]), "none", INK, 1.6))
     edges = []
-    texts = []
+    texts = []  # the picture in words
     for state in history.states:
         if not state.parent:
             texts.append(say("state {number} of player {player}, the first state",
