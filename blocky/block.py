@@ -78,9 +78,11 @@ class Block:
         if not isinstance(max_depth, int) or not 0 <= max_depth <= MAX_DEPTH:
             raise ValueError(say("max_depth must be an integer from 0 to {most}, not "
                                  "{max_depth!r}.", most=MAX_DEPTH, max_depth=max_depth))
-        self.level, self.max_depth = level, max_depth
+        self.level = level
+        self.max_depth = max_depth
         self.colour = None if colour is None else Colour(colour)
-        self.position, self.size = position, size
+        self.position = position
+        self.size = size
         self.highlighted = False
         self.parent: Block | None = None
         self.children: list[Block] = []
@@ -183,13 +185,14 @@ class Block:
 
     def at(self, path: Sequence[int]) -> Block:
         """Return the block that ``path`` leads to from here. ValueError: there is none."""
-        block, path = self, as_path(path)
+        block = self
+        path = as_path(path)
         for step, number in enumerate(path):
             if number not in range(4):
                 raise ValueError(say("A path consists of child numbers from 0 to 3, not "
                                      "{number!r}.", number=number))
             if not block.children:
-                if not step:
+                if step == 0:
                     raise ValueError(say("There's no block at path {path}: this block isn't "
                                          "divided.", path=path))
                 raise ValueError(say("There's no block at path {path}: the block at {above} isn't "

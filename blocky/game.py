@@ -66,7 +66,9 @@ class Game(kit.Game):
                  players: Sequence[Player | type[Player] | str] | None = None,
                  goals: GivenGoals = None, board: Block | None = None,
                  parts: Parts | None = None, size: int | None = None) -> None:
-        who = given_players(lineup(humans, randoms, smarts) if players is None else players, KINDS)
+        if players is None:
+            players = lineup(humans, randoms, smarts)
+        who = given_players(players, KINDS)
         self.seed = arguments.given_seed(seed)
         arguments.expect("rules", rules, RuleSet, say("CLASSIC or EXTENDED"))
         parts = arguments.expect("parts", parts or Parts(), Parts, say("a Parts(...)"))

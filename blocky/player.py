@@ -58,8 +58,9 @@ class SmartPlayer(Player):
         can_pass = game.why_not(Move(Action.PASS)) is None
         if not trials:
             return Move(Action.PASS) if can_pass else None
-        best, move = max(trials, key=lambda trial: trial[0])
-        if can_pass and best <= game.scores[game.turn]:
+        best_score, move = max(trials, key=lambda trial: trial[0])  # by the score
+        improves_the_score = best_score > game.scores[game.turn]
+        if can_pass and not improves_the_score:
             return Move(Action.PASS)
         return move
 

@@ -107,8 +107,10 @@ class BlockyPosition(Position):
         reason = self.rules.why_not(move.action, block, move.colour, self._limited_smashes())
         if reason is None:
             return None
+        # the rule in the rulebook that says so
         rule = move.action.value if move.action in self.rules.actions else "extended"
-        return Refusal(reason, rule, self.rules.forfeits and move.action is Action.SMASH)
+        forfeits = self.rules.forfeits and move.action is Action.SMASH
+        return Refusal(reason, rule, forfeits)
 
     def legal_actions(self, path: Path) -> list[Action]:
         """Return the actions that the current player can do with the block at ``path``."""
@@ -147,10 +149,11 @@ class BlockyPosition(Position):
     def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
         """Make a legal ``move``; return the children that a smash made, as nested tuples.
 
-        The move is made on a copy of the block, which replaces the block only if it is valid. So a
-        student's function cannot corrupt the board. PartError: one failed.
+        ``chance`` are the children to make if the smash was made before. The move is made on a copy
+        of the block, which replaces the block only if it is valid. So a student's function cannot
+        corrupt the board. PartError: one failed.
         """
-        replaced = None
+        replaced = None  # the copy that is changed, and after ``exchange`` the block as it was
         if move.action is not Action.PASS:
             block = self.board.at(move.path)
             replaced = block.copy()

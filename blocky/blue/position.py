@@ -129,6 +129,7 @@ class Position(KitPosition):
         >>> Position(State(("w", "", "bwb"), (Board("rbgwy"),))).takes
         [(2, 'b'), (2, 'w'), (0, 'w')]
         """
+        # of each source: 0 is the centre
         from_centre, *from_factories = map(takes_from, count(), self.state.sources)
         return [*chain(*from_factories), *from_centre]
 

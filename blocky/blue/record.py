@@ -73,7 +73,8 @@ def _state(data: Mapping[str, Any]) -> tuple[State, Rules]:
         raise ValueError(say("It has {players!r} players but {boards} boards.",
                              players=data["players"], boards=players))
     next_starter = _player(data, "next_starter", players) if data["next_starter"] else None
-    if data["token"] is not (next_starter is None):
+    is_token_in_centre = next_starter is None
+    if data["token"] is not is_token_in_centre:
         raise ValueError(say("The start token must be in the centre until a player takes it."))
     pool = data.get("pool")
     state = State(

@@ -173,7 +173,8 @@ def _draw(pool: str, room: int, rng: Random, known: Iterator[str] | None) -> tup
 
 def endings(state: State, rules: Rules) -> list[str]:
     """Return why the game ends with ``state``, after the tiling: "row", "exhaustion", "rounds"."""
+    can_refill = rules.refill and state.discards
     ends = {"row": any(board.complete_rows for board in state.boards),
-            "exhaustion": not state.pool and not (rules.refill and state.discards),
+            "exhaustion": not state.pool and not can_refill,
             "rounds": state.round == rules.rounds}
     return [ending for ending, holds in ends.items() if holds]

@@ -136,10 +136,15 @@ class LookaheadPlayer(GreedyPlayer):
     def make_move(self, game: Game, rng: Random) -> Any:
         """Return the move with the largest lead after the worst reply; None if none is legal."""
         half_of_time = self.seconds / 2  # for each of the two moves ahead
-        tried = sorted(_tried_moves(game, half_of_time), key=lambda trial: -trial[0])
-        if not tried:
+
+        def worth_of(trial: tuple[int, Any]) -> int:
+            worth, _ = trial
+            return worth
+
+        best_first = sorted(_tried_moves(game, half_of_time), key=worth_of, reverse=True)
+        if not best_first:
             return _any_legal_move(game, rng)
-        moves = [move for _, move in tried[:self.width]]
+        moves = [move for _, move in best_first[:self.width]]
         seconds = half_of_time / len(moves)
         return max(moves, key=lambda move: self._lead_after(game, move, seconds))
 

@@ -104,7 +104,7 @@ def place_for(name: str) -> Path:
 
 
 def with_ending(name: str | os.PathLike[str]) -> str:
-    """Return the name of a saved game with its ending, which need not be typed.
+    """Return the name of a saved game, with the ending added if it has none.
 
     >>> with_ending(" mine "), with_ending("old.json")
     ('mine.game.json', 'old.json')

@@ -368,8 +368,8 @@ class _Recorder:
     def has_base_case(self) -> bool:
         """Whether a recursive call returned without making another one."""
         callers = {call.parent for call in self._calls if call.code in self._recursive}
-        for entered, call, _ in self._events:
-            has_returned = not entered and not call.error
+        for was_entered, call, _ in self._events:
+            has_returned = not was_entered and not call.error
             if has_returned and call.code in self._recursive and call.number not in callers:
                 return True
         return False

@@ -325,7 +325,7 @@ class PartsBoard(Board):
         if cell is None:
             return None
         before = list(self.tiles.values())
-        left = [placed for placed in before if placed.cell != cell]
+        expected = [placed for placed in before if placed.cell != cell]
 
         def on_a_list() -> list[Placed]:
             """Return what a student's LinkedList holds after the tile was removed from it."""
@@ -335,7 +335,7 @@ class PartsBoard(Board):
             tiles.remove(self.tiles[cell])
             return list(tiles)
 
-        self.become(self.parts.through("LinkedList", on_a_list, left))
+        self.become(self.parts.through("LinkedList", on_a_list, expected))
         self._score()
         return cell
 
@@ -474,11 +474,11 @@ class PartsBoard(Board):
             return 0, 0
         leads_off_board = any(
             cell_beyond is None for node in nodes for cell_beyond, _ in walk.beyond(node))
-        facts = len(way.cells), way.touches, self._touches_open_city(way), leads_off_board
+        arguments = (len(way.cells), way.touches, self._touches_open_city(way), leads_off_board)
         if way.kind == ROAD and self.parts.replaced("road_points"):
-            points = self.parts.result_of("road_points", *facts)
+            points = self.parts.result_of("road_points", *arguments)
         else:
-            points = self.parts.result_of("way_points", way.kind, *facts)
+            points = self.parts.result_of("way_points", way.kind, *arguments)
         return paid(int(points), way.owner)
 
     def _touches_open_city(self, way: Feature) -> bool:

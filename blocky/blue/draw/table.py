@@ -301,7 +301,10 @@ def _names(state: State) -> list[str]:
 
 
 def table_text(state: State, names: Sequence[str] = ()) -> str:
-    """Describe a table, or a single board."""
+    """Describe a table in words: the round, the tiles in the sources, and all boards.
+
+    For a single board, only the board is described.
+    """
     names = names or _names(state)
     if len(state.boards) == 1:
         return board_text(state.boards[0], names[0])

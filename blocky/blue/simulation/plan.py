@@ -92,7 +92,7 @@ class Plan:
             players, first_seat = self.seats(number)
             game = self.game(number)
             game.run()
-            seats = [players.index(player) for player in range(len(players))]
+            seats = [players.index(player) for player in range(len(players))]  # of each player
             endings = game.position.endings
             results.append(Played(
                 scores=np.array([game.scores[seat] for seat in seats]),
@@ -112,10 +112,14 @@ class Plan:
         return Game.on(start, players, f"{self.seed}, {number}")
 
     def batch(self, numbers: range, log: bool = False) -> Batch:
-        """Return games played at once, by players who can do so."""
+        """Return games played at once, by players who can do so.
+
+        With a ``log``, the games can be turned into records.
+        """
         kinds = np.array([_FAST.index(type(player)) for player in self.players])
         seats = [self.seats(number) for number in numbers]
-        kinds_by_seat = kinds[[players for players, _ in seats]]
+        players_by_seat = [players for players, _ in seats]  # of each game
+        kinds_by_seat = kinds[players_by_seat]
         first_seats = np.array([first_seat for _, first_seat in seats])
         seed = Random(f"simulation {self.seed}, batch {numbers.start // BATCH}").getrandbits(128)
         return Batch(kinds_by_seat, first_seats, self.rules, np.random.default_rng(seed), log)

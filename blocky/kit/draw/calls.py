@@ -173,7 +173,7 @@ def _open_others(nodes: Iterable[CallNode], leaves: int, trace: Trace, below: li
 
 
 def _fits(trace: Trace) -> bool:
-    """Return whether every call of a trace can be shown."""
+    """Return whether a trace is small enough to show all of its calls."""
     leaves = [call for call in trace.calls if not call.children]
     return (len(trace.calls) <= MOST_LEAVES * MOST_LEVELS
             and trace.depth <= MOST_LEVELS

@@ -232,7 +232,10 @@ def _cell(text: str, fill: tuple[int, int, int], rows: int, columns: int) -> NDA
 
 def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, int]],
           texts: Mapping[int, str]) -> None:
-    """Draw a grid of numbers; ``fills`` and ``texts`` are those of each number, if it has any."""
+    """Draw a grid of numbers: each cell has the fill and the text of its number.
+
+    A number without a fill is white; texts are left out of a grid that is too large for them.
+    """
     paints = np.full((*numbers.shape, 3), 255, dtype=np.uint8)
     for number, fill in fills.items():
         paints[numbers == number] = fill

@@ -22,9 +22,9 @@ MOST_ROWS, FIRST_ROWS = 8, 2
 
 
 def source_markup(code: CodeType | None, line: int | None) -> str:
-    """Return the markup of a function's source around ``line``, which is marked.
+    """Return HTML with a function's source around ``line``, which is marked.
 
-    Without ``line`` it is the beginning of the source.
+    Without ``line`` it is the beginning of the source. Long lines are continued in further rows.
     """
     lines = lines_of(code, code.co_filename) if code else []
     if not lines:
@@ -34,12 +34,15 @@ def source_markup(code: CodeType | None, line: int | None) -> str:
     middle = numbers.index(line) if line in numbers else 0
     rows = []
     for index in _around(middle, [len(parts) for parts in wrapped]):
-        here = numbers[index] == line
-        style = "background: #fbd3e6; color: #000; font-weight: bold" if here else ""
-        text = html.escape(f"\n{'':5}".join(wrapped[index]))
-        rows.append(f'<span style="{style}">{"▶" if here else " "}{numbers[index]:3} {text}</span>')
+        is_marked = numbers[index] == line
+        style = "background: #fbd3e6; color: #000; font-weight: bold" if is_marked else ""
+        sign = "▶" if is_marked else " "
+        indent = " " * 5  # below the text, which comes after the sign and the number
+        text = html.escape(f"\n{indent}".join(wrapped[index]))
+        rows.append(f'<span style="{style}">{sign}{numbers[index]:3} {text}</span>')
+    source = "\n".join(rows)
     return (f'<pre style="line-height: 1.3; font-size: 0.88em; margin: 0; white-space: pre">'
-            f'{chr(10).join(rows)}</pre>')
+            f'{source}</pre>')
 
 
 @lru_cache(maxsize=256)
@@ -55,15 +58,15 @@ def lines_of(code: CodeType, file: str) -> list[tuple[int, str]]:
 
 
 def _docstring_lines(source: str) -> range:
-    """Return the lines, counted from 0, of the docstring of a function."""
+    """Return the range of the lines, counted from 0, of a function's docstring; empty for none."""
     try:
         function = ast.parse(source).body[0]
     except (SyntaxError, IndexError):
         return range(0)
     if not isinstance(function, ast.FunctionDef) or ast.get_docstring(function) is None:
         return range(0)
-    text = function.body[0]
-    return range(text.lineno - 1, text.end_lineno or text.lineno)
+    docstring = function.body[0]
+    return range(docstring.lineno - 1, docstring.end_lineno or docstring.lineno)
 
 
 def _wrapped(line: str) -> list[str]:

@@ -27,7 +27,11 @@ RECORD = ".blocky.json"
 
 
 def files_in(root: Path, *names: str) -> dict[str, Path]:
-    """Return the files with these names in ``root``, and those in folders with these names."""
+    """Return the files and folders with these names in ``root``: all their files by their paths.
+
+    The paths start in ``root``. Hidden files are left out, and the ``.new`` versions of changed
+    ones.
+    """
     files: dict[str, Path] = {}
     for name in names:
         for path in (root / name, *sorted((root / name).rglob("*"))):

@@ -26,7 +26,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def command(options: Namespace) -> int:
-    """Write the zip file of the course in this folder; return 1 if its exercises have answers."""
+    """Write the zip file of the course in this folder for students, and return 0.
+
+    If exercises have answers, print which ones, write nothing, and return 1.
+    SystemExit: the settings of the course are wrong.
+    """
     course = nearest("exercises").parent
     exercises = files_in(course, "exercises")
     if not exercises:

@@ -145,5 +145,6 @@ def _marks(value: Marked) -> str:
                                "{type} rotated {count} times, on cell {cell}", tile.turns,
                                type=tile.type, cell=cell))
     if value.edge:
-        marks.append(say("edge {edge} of cell {cell}", cell=value.edge[0], edge=value.edge[1]))
+        cell, number = value.edge
+        marks.append(say("edge {edge} of cell {cell}", cell=cell, edge=number))
     return "; ".join(marks)

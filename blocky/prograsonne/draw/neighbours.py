@@ -42,9 +42,9 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
     ax = whole_board(ax)
     point = unit(ax)
     near = _neighbours(chosen) if chosen else []
-    far = [cell for cell in CELLS if cell not in near]
-    even = [cell for cell in far if _is_in_even_column(cell)]
-    odd = [cell for cell in far if not _is_in_even_column(cell)]
+    others = [cell for cell in CELLS if cell not in near]
+    even = [cell for cell in others if _is_in_even_column(cell)]
+    odd = [cell for cell in others if not _is_in_even_column(cell)]
     looks: dict[str, Any] = {"edgecolor": LINE, "linewidth": 0.04 * point}
     outline(ax, map(centre, even), facecolor=SHADED, **looks)
     outline(ax, map(centre, odd), facecolor="white", **looks)

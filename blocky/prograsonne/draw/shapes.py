@@ -138,7 +138,7 @@ def wall(segment: Segment) -> Path:
 def _way(edges: Sequence[int]) -> Path:
     """Return the line of a road or river: a curve between two edges, or a star of more edges.
 
-    With a single edge it ends halfway to the middle of the cell.
+    From a single edge it goes halfway to the middle of the cell.
     """
     if len(edges) == 2:
         start, end = edges
