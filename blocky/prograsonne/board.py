@@ -46,6 +46,7 @@ class Board:
     """
 
     def __init__(self, rules: Rules | None = None, tiles: Iterable[Placed] = ()) -> None:
+        """Make a board with these tiles, placed in this order; the default rules are Rules()."""
         self.rules = rules or Rules()
         self.tiles: dict[Cell, Placed] = {}
         self._kept = KeptFeatures(self.rules)

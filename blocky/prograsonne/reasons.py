@@ -85,8 +85,8 @@ def _paid(features: list[Feature], player: int) -> int:
     return sum(each.points[player - 1] for each in features)
 
 
-def _one_open(board: Board, way: Feature) -> bool:
-    """Whether one of the cities that a way touches is incomplete."""
+def _touches_open_city(board: Board, way: Feature) -> bool:
+    """Whether a way touches a city that is incomplete."""
     for feature in board.features():
         is_open_city = feature.kind == CITY and not feature.complete
         if is_open_city and not set(feature.cells).isdisjoint(way.cells):
@@ -99,7 +99,7 @@ def _gained(change: _Change, player: int) -> str:
     best = max(change.new, key=lambda feature: feature.points[player - 1])
     count = len(best.cells)
     if best.kind != CITY:
-        if best.touches and best.touches > 1 and _one_open(change.after, best):
+        if best.touches and best.touches > 1 and _touches_open_city(change.after, best):
             return say_count("a {way} of 1 tile that joins {cities} cities",
                              "a {way} of {count} tiles that joins {cities} cities", count,
                              way=_named(best), cities=best.touches)
@@ -147,7 +147,7 @@ def _lost(change: _Change, player: int) -> str:
                              "roads become one road of {count} tiles", len(now.cells))
         return say_count("rivers become one river of 1 tile",
                          "rivers become one river of {count} tiles", len(now.cells))
-    if _one_open(change.after, now):
+    if _touches_open_city(change.after, now):
         return say_count("a {way} of 1 tile touched two cities, which are now one city",
                          "a {way} of {count} tiles touched two cities, which are now one "
                          "city", count,

@@ -98,7 +98,7 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
                here: Node | None = None) -> None:
     """Draw the tiles of a board on some cells, and over them part of its graph.
 
-    That are the nodes ``shown`` and the joints ``met``; ``texts`` are written in nodes. Nodes are
+    These are the nodes ``shown`` and the joints ``met``; ``texts`` are written in nodes. Nodes are
     white, ``done`` ones are filled, ``waiting`` ones have a dotted ring, and the node ``here`` has
     a second ring.
     """

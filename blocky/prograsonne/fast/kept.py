@@ -193,7 +193,10 @@ class KeptFeatures:
                 and sum(map(self._complete, self._cities(group))) >= SNITCH_CITIES)
 
     def _complete(self, group: _Group) -> bool:
-        """Whether no edge faces an empty cell, or, of a city by some rules, off the board."""
+        """Whether no edge of a feature faces an empty cell.
+
+        By some rules, no edge of a complete city may face off the board either.
+        """
         if group.open:
             return False
         is_city_at_border = group.kind == CITY and group.border > 0
