@@ -12,6 +12,7 @@ def _forget_the_current_folder() -> None:
     if not sys.flags.safe_path:
         here = sys.path.pop(0)
         sys.path.append(here)
+        # the kit's own modules may have been found there: they are searched for again
         for name in [each for each in sys.modules if each.partition(".")[0] == "blocky"]:
             del sys.modules[name]
 

@@ -78,9 +78,11 @@ class Block:
         if not isinstance(max_depth, int) or not 0 <= max_depth <= MAX_DEPTH:
             raise ValueError(say("max_depth must be an integer from 0 to {most}, not "
                                  "{max_depth!r}.", most=MAX_DEPTH, max_depth=max_depth))
-        self.level, self.max_depth = level, max_depth
+        self.level = level
+        self.max_depth = max_depth
         self.colour = None if colour is None else Colour(colour)
-        self.position, self.size = position, size
+        self.position = position
+        self.size = size
         self.highlighted = False
         self.parent: Block | None = None
         self.children: list[Block] = []
@@ -126,7 +128,8 @@ class Block:
         """Return a copy of this block and all below it, in the same place but without a parent."""
         twin = Block(self.level, self.max_depth, None, [child.copy() for child in self.children],
                      self.position, self.size)
-        twin.colour, twin.highlighted = self.colour, self.highlighted
+        twin.colour = self.colour  # even one that isn't valid, which Block() would refuse
+        twin.highlighted = self.highlighted
         return twin
 
     def exchange(self, other: Block) -> None:
@@ -142,7 +145,10 @@ class Block:
             child.parent = self
 
     def _divide(self, children: Sequence[Block]) -> None:
-        """Place ``children`` and take them. ValueError, and no change: they do not fit."""
+        """Set the places of new ``children``, and take them in place of the present ones.
+
+        ValueError: the block is too small to be divided; nothing has changed then.
+        """
         if self.size:
             for child, corner in zip(children, self.corners(), strict=True):
                 child.update_block_locations(corner, round(self.size / 2))
@@ -179,13 +185,14 @@ class Block:
 
     def at(self, path: Sequence[int]) -> Block:
         """Return the block that ``path`` leads to from here. ValueError: there is none."""
-        block, path = self, as_path(path)
+        block = self
+        path = as_path(path)
         for step, number in enumerate(path):
             if number not in range(4):
                 raise ValueError(say("A path consists of child numbers from 0 to 3, not "
                                      "{number!r}.", number=number))
             if not block.children:
-                if not step:
+                if step == 0:
                     raise ValueError(say("There's no block at path {path}: this block isn't "
                                          "divided.", path=path))
                 raise ValueError(say("There's no block at path {path}: the block at {above} isn't "
@@ -229,9 +236,13 @@ class Block:
         """
         if self.level >= level or not self.children:
             return self
-        x, y = self.children[3].position
-        right, low = location[0] >= x, location[1] >= y
-        child = self.children[(3 if right else 2) if low else (0 if right else 1)]
+        upper_right, upper_left, lower_left, lower_right = self.children
+        x, y = location
+        x_of_middle, y_of_middle = lower_right.position
+        if y < y_of_middle:
+            child = upper_right if x >= x_of_middle else upper_left
+        else:
+            child = lower_right if x >= x_of_middle else lower_left
         return child.get_selected_block(location, level)
 
     def rectangles_to_draw(self) -> list[Rectangle]:
@@ -244,7 +255,11 @@ class Block:
         marks: list[Rectangle] = []
         for child in self.children:
             for rectangle in child.rectangles_to_draw():
-                (marks if rectangle[0] == HIGHLIGHT else rectangles).append(rectangle)
+                colour, *_ = rectangle
+                if colour == HIGHLIGHT:
+                    marks.append(rectangle)
+                else:
+                    rectangles.append(rectangle)
         if not self.children:
             assert self.colour is not None
             rectangles = [(self.colour, self.position, square, 0),
@@ -332,8 +347,9 @@ class Block:
         """Return a sentence that says why this block can't be painted; None if it can be."""
         if self.level != self.max_depth:
             return say("Only a unit cell can be painted, and this block is larger.")
-        return (say("This cell is already {colour}. Choose another colour.", colour=self.colour)
-                if self.colour == colour else None)
+        if self.colour == colour:
+            return say("This cell is already {colour}. Choose another colour.", colour=self.colour)
+        return None
 
     def combine(self) -> None:
         """Make this block a leaf of its ``majority`` colour. ValueError: there is none."""
@@ -350,11 +366,13 @@ class Block:
         if self.level != self.max_depth - 1 or not self.children:
             raise ValueError(say("Only a block that is divided into four unit cells can be "
                                  "combined."))
-        ranking = Counter(child.colour for child in self.children).most_common(2)
-        if len(ranking) == 2 and ranking[0][1] == ranking[1][1]:
+        counts = Counter(child.colour for child in self.children)
+        [(most_frequent, highest)] = counts.most_common(1)
+        is_tie = list(counts.values()).count(highest) > 1
+        if is_tie:
             raise ValueError(say("This block can't be combined. It's a tie: two or more colours "
                                  "share the highest number of cells."))
-        return ranking[0][0]
+        return most_frequent
 
     def check_invariants(self) -> None:
         """Raise an InvariantError for the first broken invariant in this tree, if there is one."""

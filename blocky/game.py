@@ -66,7 +66,9 @@ class Game(kit.Game):
                  players: Sequence[Player | type[Player] | str] | None = None,
                  goals: GivenGoals = None, board: Block | None = None,
                  parts: Parts | None = None, size: int | None = None) -> None:
-        who = given_players(lineup(humans, randoms, smarts) if players is None else players, KINDS)
+        if players is None:
+            players = lineup(humans, randoms, smarts)
+        who = given_players(players, KINDS)
         self.seed = arguments.given_seed(seed)
         arguments.expect("rules", rules, RuleSet, say("CLASSIC or EXTENDED"))
         parts = arguments.expect("parts", parts or Parts(), Parts, say("a Parts(...)"))
@@ -83,9 +85,11 @@ class Game(kit.Game):
 
 
 def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[Goal]:
-    """Return the given goals, or one of a random kind for each player.
+    """Return the ``given`` goals, or goals of one class for all ``count`` players.
 
+    The class is given, or chosen at random from those given, by default from the two of the kit.
     Target colours are in a random order, and repeat if there are more players than colours.
+    ValueError: too many players for the rules, or ``given`` is something else.
     """
     if rules.max_players is not None and count > rules.max_players:
         raise ValueError(say("The {rules} rules allow at most {most} players, but you gave "
@@ -106,7 +110,7 @@ def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[G
 
 
 def _goal(kind: type[Goal], colour: Colour) -> Goal:
-    """Return a goal of a class. ValueError: the class makes none."""
+    """Return a goal of a class. ValueError: a method is missing, or making it raises an error."""
     missing = sorted(getattr(kind, "__abstractmethods__", ()))
     if missing:
         raise ValueError(say("{goal} can't be a goal yet. Write its method {method}.",
@@ -135,7 +139,8 @@ def new_board(given: Block | None, max_depth: int, size: int | None, parts: Part
     if given.level != 0:
         raise ValueError(say("board must be a whole board, but its level isn't 0."))
     board = given.copy()
-    default = given.size or max(512, 2**given.max_depth)
-    board.update_block_locations((0, 0), default if size is None else size)
+    if size is None:
+        size = given.size or max(512, 2**given.max_depth)  # 0: its size isn't set
+    board.update_block_locations((0, 0), size)
     parts.locate(board)
     return board

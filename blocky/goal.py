@@ -140,7 +140,8 @@ class BlobGoal(GridGoal):
         """
         from scipy import ndimage
 
-        labels: NDArray[np.int32] = ndimage.label(np.asarray(grid) == self.colour)[0]
+        labels: NDArray[np.int32]
+        labels, _ = ndimage.label(np.asarray(grid) == self.colour)
         return labels
 
     def undiscovered_blob_size(self, pos: tuple[int, int], board: NDArray[np.int8],

@@ -19,7 +19,7 @@ Path = tuple[int, ...]
 
 
 def as_path(numbers: Any) -> Path:
-    """Return child numbers as a path. ValueError: they aren't integers."""
+    """Return child numbers as a path, a tuple of integers. ValueError: they aren't integers."""
     try:
         return tuple(index(number) for number in numbers)
     except TypeError:
@@ -79,7 +79,12 @@ def broken_invariants(block: Block, places: bool = True) -> Iterator[InvariantEr
 
 def _broken(block: Block, path: Path, places: bool,
             met: dict[int, Path]) -> Iterator[InvariantError]:
-    children, colour = block.children, block.colour
+    """Yield an InvariantError for each broken invariant of the block at ``path``, and below it.
+
+    ``met`` has the path of each block met so far by its id, to find a block in two places.
+    """
+    children = block.children
+    colour = block.colour
     if not isinstance(children, list):
         yield InvariantError(path, Broken.NO_LIST, children=children)
         return
@@ -102,11 +107,15 @@ def _broken(block: Block, path: Path, places: bool,
             yield InvariantError(where, Broken.TWICE, other=met[id(child)])
         met[id(child)] = where
         yield from _below(block, child, where, places)
-        if child.level == block.level + 1:
+        if child.level == block.level + 1:  # otherwise the tree might contain itself
             yield from _broken(child, where, places, met)
 
 
 def _below(parent: Block, child: Block, path: Path, places: bool) -> Iterator[InvariantError]:
+    """Yield an InvariantError for each thing in which a child doesn't fit its parent.
+
+    ``path`` is the child's. Positions and sizes are checked only if ``places`` is true.
+    """
     if child.parent is not parent:
         yield InvariantError(path, Broken.PARENT)
     if child.max_depth != parent.max_depth:
@@ -116,7 +125,9 @@ def _below(parent: Block, child: Block, path: Path, places: bool) -> Iterator[In
     if places and not isinstance(parent.size, int):
         yield InvariantError(path, Broken.PARENT_SIZE, size=parent.size)
     elif places:
-        half, number, corners = round(parent.size / 2), path[-1], parent.corners()
+        half = round(parent.size / 2)
+        number = path[-1]
+        corners = parent.corners()
         if child.size != half:
             yield InvariantError(path, Broken.SIZE, own=child.size, half=half)
         if number < 4 and child.position != corners[number]:

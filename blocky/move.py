@@ -99,7 +99,8 @@ class Move:
     colour: Colour | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "action", Action(self.action))
+        """Convert the fields to their types, and check them. ValueError: one is wrong."""
+        object.__setattr__(self, "action", Action(self.action))  # the class is frozen
         object.__setattr__(self, "path", as_path(self.path))
         if self.action is Action.PAINT and self.colour is None:
             raise ValueError(say("A paint move needs a colour: Move(Action.PAINT, path, colour)."))
@@ -160,10 +161,12 @@ class RuleSet:
     max_players: int | None = None
 
     def __post_init__(self) -> None:
+        """Convert the fields to their types, and check them. ValueError: one is wrong."""
         expect("name", self.name, str, say("a string"))
         actions = [self.actions] if isinstance(self.actions, (str, Action)) else self.actions
         expect("actions", actions, Iterable, say("a list of actions such as [Action.SMASH]"))
-        object.__setattr__(self, "actions", tuple(dict.fromkeys(map(Action, actions))))
+        each_once = dict.fromkeys(map(Action, actions))
+        object.__setattr__(self, "actions", tuple(each_once))
         try:
             pairs = dict(self.costs)
         except (TypeError, ValueError):
@@ -202,14 +205,18 @@ class RuleSet:
             return block.why_no_smash() or self._why_not_smash(block, smashed)
         if action is Action.PAINT:
             return block.why_no_paint(colour)
-        try:
-            if action is Action.COMBINE:
+        if action is Action.COMBINE:
+            try:
                 block.majority()
-        except ValueError as error:
-            return str(error)
+            except ValueError as error:  # there is none
+                return str(error)
         return None
 
     def _why_not_smash(self, block: Block, smashed: int | None) -> str | None:
+        """Return a sentence that says why these rules forbid a smash; None if they allow it.
+
+        ``smashed`` is as in ``why_not``.
+        """
         if block.children and not self.smash_divided:
             return say("Only a block that isn't divided can be smashed.")
         if block.level == 0 and self.smash_divided:
@@ -230,7 +237,10 @@ class RuleSet:
         return [action for action in self.actions if not self.why_not(action, block, None, smashed)]
 
     def to_record(self) -> Any:
-        """Return the name of a rule set of the kit, or all settings of another one."""
+        """Return these rules as JSON can hold them: the name if they're the kit's, or the settings.
+
+        The settings include the class, as ``kind``.
+        """
         if RULE_SETS.get(self.name) == self:
             return self.name
         return {**vars(self), "kind": type(self).__name__,

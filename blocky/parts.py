@@ -70,7 +70,10 @@ class Parts(kit.Parts):
     undiscovered_blob_size: Callable[..., Any] = BlobGoal.undiscovered_blob_size
 
     def board(self, max_depth: int, size: int, rng: Random) -> Block:
-        """Return a random board with positions and sizes set."""
+        """Return a random board with positions and sizes set.
+
+        PartError: a student's random_init returned something else, or a broken tree.
+        """
         board: Block = self.call("random_init", 0, max_depth, rng)
         if self.replaced("random_init"):
             if not isinstance(board, Block) or (board.level, board.max_depth) != (0, max_depth):
@@ -87,34 +90,24 @@ class Parts(kit.Parts):
         be half-changed, and must not be used.
         """
         name, args = move.call(rng)
-        right = block.copy() if self.replaced(name) else block
+        before = block.copy() if self.replaced(name) else block
         self.call(name, block, *args)
         if self.replaced(name):
-            for attribute in ("position", "size", "level", "max_depth"):
-                old, new = getattr(right, attribute), getattr(block, attribute)
-                if old != new:
-                    raise PartError("blocky.changed", name=name, attribute=attribute, old=str(old),
-                                    new=str(new))
-            _accept(name, block)
-            if move.action is Action.SMASH and not block.children:
-                raise PartError("blocky.undivided")
-            if move.action is not Action.SMASH:
-                move.change(right, rng)
-                if block != right:
-                    raise PartError("blocky.against_the_rules", name=name,
-                                    got=str(block.to_nested()), expected=str(right.to_nested()))
+            _check_move(name, move, before, block, rng)
         self.locate(block)
 
     def locate(self, block: Block) -> None:
         """Let a student's update_block_locations set the positions and sizes in ``block`` again.
 
-        They are set already. PartError: it failed, or set others; ``block`` must not be used then.
+        The kit has set them already, for comparison; without such a function, nothing is done.
+        PartError: it failed, or set others; ``block`` must not be used then.
         """
         if not self.replaced("update_block_locations"):
             return
         right = block.copy()
-        for part in block.blocks():
-            part.position, part.size = (-1, -1), -1
+        for part in block.blocks():  # so that a place that isn't set is found
+            part.position = (-1, -1)
+            part.size = -1
         self.call("update_block_locations", block, right.position, right.size)
         if (block.position, block.size) != (right.position, right.size):
             raise PartError("blocky.misplaced", position=str(right.position), size=right.size,
@@ -128,7 +121,10 @@ class Parts(kit.Parts):
         return self.call("rectangles_to_draw", board.copy())
 
     def select(self, board: Block, location: tuple[float, float], level: int) -> Path | None:
-        """Return the path of the block at ``level`` at a pixel; None off the board."""
+        """Return the path of the block at ``level`` at a pixel; None off the board.
+
+        PartError: a student's get_selected_block returned another block.
+        """
         if not all(0 <= place < board.size for place in location):
             return None
         if not self.replaced("get_selected_block"):
@@ -144,11 +140,14 @@ class Parts(kit.Parts):
         return path
 
     def score(self, goal: Goal, board: Block) -> int:
-        """Return the score of ``board`` for ``goal``, which a student's functions make."""
+        """Return the score of ``board`` for ``goal``, made by a student's functions if any.
+
+        The goal may be a student's, or work with a student's flatten or undiscovered_blob_size.
+        """
         if made_by_student(goal):
             return whole(_name(goal, "score"), self.call_goal(goal, "score", board.copy()))
-        if isinstance(goal, GridGoal) and (
-                self.replaced("flatten") or self.replaced("undiscovered_blob_size")):
+        uses_students = self.replaced("flatten") or self.replaced("undiscovered_blob_size")
+        if isinstance(goal, GridGoal) and uses_students:
             return self.score_grid(goal, self.grid(board))
         return goal.score(board)
 
@@ -179,7 +178,10 @@ class Parts(kit.Parts):
             return str(error)
 
     def _largest_blob(self, goal: BlobGoal, grid: NDArray[Any]) -> int:
-        """Return the largest result of a student's undiscovered_blob_size for the cells."""
+        """Return the largest result of a student's undiscovered_blob_size for the cells.
+
+        PartError: it isn't the size of the largest blob, or the function failed.
+        """
         name = your("undiscovered_blob_size")
         cells = np.array(grid)
         visited = np.full(cells.shape, -1, dtype=np.int8)
@@ -201,9 +203,35 @@ def _name(goal: Goal, method: str) -> str:
     return your(f"{type(goal).__name__}.{method}")
 
 
+def _check_move(name: str, move: Move, before: Block, after: Block, rng: Random) -> None:
+    """Raise PartError if a student's function ``name`` didn't make ``move`` as the rules say.
+
+    ``before`` is a copy of the block before the call; the move is made on it here, to compare.
+    """
+    for attribute in ("position", "size", "level", "max_depth"):
+        old = getattr(before, attribute)
+        new = getattr(after, attribute)
+        if old != new:
+            raise PartError("blocky.changed", name=name, attribute=attribute, old=str(old),
+                            new=str(new))
+    _accept(name, after)
+    if move.action is Action.SMASH:  # its result is random, so there is nothing to compare
+        if not after.children:
+            raise PartError("blocky.undivided")
+        return
+    move.change(before, rng)
+    if after != before:
+        raise PartError("blocky.against_the_rules", name=name, got=str(after.to_nested()),
+                        expected=str(before.to_nested()))
+
+
 def _accept(name: str, block: Block, places: bool = True) -> None:
-    """Raise PartError if a student's function broke an invariant; turn colours into Colours."""
-    for error in broken_invariants(block, places):
+    """Raise PartError if the student's function ``name`` broke an invariant of ``block``.
+
+    Otherwise make a Colour of each colour number in it. Positions and sizes are checked only if
+    ``places`` is true.
+    """
+    for error in broken_invariants(block, places):  # only the first: it raises
         raise PartError("blocky.broken_tree", name=name, path=str(error.path),
                         problem=error.problem)
     for leaf in block.leaves():
@@ -212,9 +240,9 @@ def _accept(name: str, block: Block, places: bool = True) -> None:
 
 
 def _grid_of(rows: Any, expected: NDArray[np.int8]) -> NDArray[Any]:
-    """Return what flatten returned as an array, unchanged if it is one already.
+    """Return the ``rows`` that a student's flatten returned as an array; an array as it is.
 
-    PartError: it is another grid than expected.
+    PartError: they aren't the ``expected`` grid.
     """
     try:
         grid: NDArray[Any] = np.asanyarray(rows)

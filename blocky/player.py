@@ -58,8 +58,9 @@ class SmartPlayer(Player):
         can_pass = game.why_not(Move(Action.PASS)) is None
         if not trials:
             return Move(Action.PASS) if can_pass else None
-        best, move = max(trials, key=lambda trial: trial[0])
-        if can_pass and best <= game.scores[game.turn]:
+        best_score, move = max(trials, key=lambda trial: trial[0])  # by the score
+        improves_the_score = best_score > game.scores[game.turn]
+        if can_pass and not improves_the_score:
             return Move(Action.PASS)
         return move
 
@@ -69,7 +70,7 @@ class SmartPlayer(Player):
         A smash and a pass are never tried; [] if nothing else is legal.
         """
         moves: list[Move] = []
-        others: list[Move] | None = None
+        all_moves: list[Move] | None = None  # found when they're needed first
         for _ in range(self.tries):
             block = random_block(game.board, rng)
             actions = [action for action in game.rules.legal_actions(block)
@@ -77,11 +78,12 @@ class SmartPlayer(Player):
             if actions:
                 moves.append(random_move(block, actions, rng))
                 continue
-            if others is None:
-                others = [move for move in game.legal_moves() if move.action not in _UNTRIED]
-            if not others:
+            # no move on this block: take any move on the board
+            if all_moves is None:
+                all_moves = [move for move in game.legal_moves() if move.action not in _UNTRIED]
+            if not all_moves:
                 return []
-            moves.append(rng.choice(others))
+            moves.append(rng.choice(all_moves))
         scores_after = game.position.trials([game.turn])
         return [(scores_after(move)[0], move) for move in moves]
 

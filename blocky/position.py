@@ -39,14 +39,21 @@ class BlockyPosition(Position):
 
     def __init__(self, board: Block, goals: Sequence[Goal], rules: RuleSet = CLASSIC,
                  turns: int = 10, humans: Sequence[int] = (), parts: Parts | None = None) -> None:
-        self.board, self.goals, self.rules = board, list(goals), rules
-        self.turns, self.humans = count("turns", turns, least=1), tuple(humans)
-        self.parts, self.seats = parts or Parts(), len(self.goals)
+        self.board = board
+        self.goals = list(goals)
+        self.rules = rules
+        self.turns = count("turns", turns, least=1)
+        self.humans = tuple(humans)
+        self.parts = parts or Parts()
+        self.seats = len(self.goals)
         if not set(self.humans) <= set(range(self.seats)):
             raise ValueError(say("humans must be player numbers, not {humans!r}.", humans=humans))
-        self.made, self.costs, self._smashed = 0, [0] * self.seats, [0] * self.seats
+        self.made = 0
+        # for each player
+        self.costs = [0] * self.seats
+        self._smashed = [0] * self.seats
         self._changes: list[tuple[Move | None, Block | None]] = []  # moves, and what they replaced
-        self._scores: tuple[int, ...] | None = None
+        self._scores: tuple[int, ...] | None = None  # None: to be computed again
 
     @property
     def turn(self) -> int:
@@ -100,8 +107,10 @@ class BlockyPosition(Position):
         reason = self.rules.why_not(move.action, block, move.colour, self._limited_smashes())
         if reason is None:
             return None
+        # the rule in the rulebook that says so
         rule = move.action.value if move.action in self.rules.actions else "extended"
-        return Refusal(reason, rule, self.rules.forfeits and move.action is Action.SMASH)
+        forfeits = self.rules.forfeits and move.action is Action.SMASH
+        return Refusal(reason, rule, forfeits)
 
     def legal_actions(self, path: Path) -> list[Action]:
         """Return the actions that the current player can do with the block at ``path``."""
@@ -140,10 +149,11 @@ class BlockyPosition(Position):
     def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
         """Make a legal ``move``; return the children that a smash made, as nested tuples.
 
-        The move is made on a copy of the block, which replaces the block only if it is valid. So a
-        student's function cannot corrupt the board. PartError: one failed.
+        ``chance`` are the children to make if the smash was made before. The move is made on a copy
+        of the block, which replaces the block only if it is valid. So a student's function cannot
+        corrupt the board. PartError: one failed.
         """
-        replaced = None
+        replaced = None  # the copy that is changed, and after ``exchange`` the block as it was
         if move.action is not Action.PASS:
             block = self.board.at(move.path)
             replaced = block.copy()
@@ -184,10 +194,12 @@ class BlockyPosition(Position):
         move, replaced = self._changes[-1] if self._changes else (None, None)
         if move is None:
             return []
-        before = now = [score + cost for score, cost in zip(self.scores, self.costs, strict=True)]
+        # the scores of the goals, without costs, after and before the move
+        now = [score + cost for score, cost in zip(self.scores, self.costs, strict=True)]
+        before = now
         if replaced is not None:
             block = self.board.at(move.path)
-            block.exchange(replaced)
+            block.exchange(replaced)  # back to the state before the move, for a moment
             try:
                 before = [self.parts.score(goal, self.board) for goal in self.goals]
             finally:
@@ -213,8 +225,11 @@ class BlockyPosition(Position):
     def copy(self) -> Self:
         """Return a copy with its own board and goals."""
         twin = copy(self)
-        twin.board, twin.goals = self.board.copy(), [copy(goal) for goal in self.goals]
-        twin.costs, twin._smashed, twin._changes = list(self.costs), list(self._smashed), []
+        twin.board = self.board.copy()
+        twin.goals = [copy(goal) for goal in self.goals]
+        twin.costs = list(self.costs)
+        twin._smashed = list(self._smashed)
+        twin._changes = []  # so its moves so far can't be taken back
         return twin
 
     # -- for computer players --------------------------------------------------------------
@@ -234,7 +249,8 @@ class BlockyPosition(Position):
         if actions:
             return random_move(block, actions, rng)
         moves = self.legal_moves()
-        moves = [move for move in moves if move.action is not Action.PASS] or moves
+        without_pass = [move for move in moves if move.action is not Action.PASS]
+        moves = without_pass or moves
         return rng.choice(moves) if moves else None
 
     def certain(self, move: Move) -> bool:
@@ -260,16 +276,17 @@ class BlockyPosition(Position):
     @classmethod
     def from_record(cls, record: dict[str, Any], goals: Sequence[Goal] | None = None,
                     parts: Parts | None = None, rules: RuleSet | None = None) -> Self:
-        """Return the position of a record, with a student's own goals, parts and rules.
+        """Return the position of a record.
 
+        A student's own goals, parts and rules, which a record can't hold, are passed.
         ValueError: the record is damaged, or needs a student's goals or rules.
         """
-        found = objects_of("goals", Goal, record["goals"], goals)
-        if [goal.colour for goal in found] != [entry["colour"] for entry in record["goals"]]:
+        all_goals = objects_of("goals", Goal, record["goals"], goals)
+        if [goal.colour for goal in all_goals] != [entry["colour"] for entry in record["goals"]]:
             raise ValueError(say("The goals in your call and the saved goals don't have the same "
                                  "target colours."))
         board = Block.from_nested(record["start"], record["max_depth"], record["size"])
-        return cls(board, found, rules or RuleSet.from_record(record["rules"]), record["turns"],
+        return cls(board, all_goals, rules or RuleSet.from_record(record["rules"]), record["turns"],
                    record["humans"], parts)
 
 

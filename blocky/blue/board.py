@@ -96,7 +96,8 @@ class Board(NamedTuple):
                        "is the floor.", line=line, most=SIDE)
         if line == 0:
             return None
-        tiles, cells = self.lines[line - 1], self.wall[line - 1]
+        tiles = self.lines[line - 1]
+        cells = self.wall[line - 1]
         key = obstacle(line, tiles, cells, colour)
         if key is None:
             return None
@@ -127,9 +128,11 @@ class Board(NamedTuple):
         >>> after.wall[:2], after.lines, after.score
         (('r....', '.r...'), ('', '', '', '', 'y'), 2)
         """
-        wall, lines = list(self.wall), list(self.lines)
+        wall = list(self.wall)
+        lines = list(self.lines)
         counted_wall = self.wall if rules.at_once else wall  # ``wall`` gets the new tiles, too
-        placed, discards = [], ""
+        placed = []
+        discards = ""  # one tile of a full line goes to the wall, the others are discarded
         for i, tiles in enumerate(self.lines):
             is_full = len(tiles) > i
             if not is_full:
@@ -157,8 +160,8 @@ class Board(NamedTuple):
         columns = sum([EMPTY not in column for column in zip(*self.wall, strict=True)])
         tiles = "".join(self.wall)
         colours = sum([tiles.count(colour) == SIDE for colour in COLOURS])
-        row, column, colour = rules.bonuses
-        return self.complete_rows * row, columns * column, colours * colour
+        each_row, each_column, each_colour = rules.bonuses
+        return self.complete_rows * each_row, columns * each_column, colours * each_colour
 
 
 def obstacle(line: int, tiles: str, cells: str, colour: str) -> str | None:

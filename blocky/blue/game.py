@@ -74,6 +74,7 @@ class Game(kit.Game):
                     **own: Any) -> Self:
         """Return the game of a record: of a saved game, or of its rounds (see ``Batch.record``).
 
+        What a record can't hold is passed: a student's ``players`` and ``parts``.
         ValueError: the record is invalid.
         """
         if parts != KITS:
@@ -94,12 +95,12 @@ def _by_rounds(played: dict[str, Any]) -> dict[str, Any]:
     ``played`` has the rules, the kinds of players (an unknown one becomes a human), the walls, the
     first player, and for each round the tiles in the factories and the moves.
     """
-    first = played["first"] - 1
+    first_player = played["first"] - 1
     first_fill, *later_fills = (each["fill"] for each in played["rounds"])
     tiles = "".join(first_fill)
-    pool = "".join([colour * (TILES - tiles.count(colour)) for colour in COLOURS])
+    pool = "".join([colour * (TILES - tiles.count(colour)) for colour in COLOURS])  # the others
     boards = tuple(map(Board, played["perms"]))
-    start = State(("", *first_fill), boards, turn=first, starter=first, pool=pool)
+    start = State(("", *first_fill), boards, turn=first_player, starter=first_player, pool=pool)
     moves: list[dict[str, Any]] = []
     for each, next_fill in zip_longest(played["rounds"], later_fills):
         moves += [{"move": move} for move in each["moves"]]

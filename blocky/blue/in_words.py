@@ -62,21 +62,27 @@ def _lines(game: Session, boards: bool, every_step: bool) -> Iterator[str]:
             yield from board_lines(after.boards[turn.player], names[turn.player])
         position.play(turn.move, Random(0), turn.chance)
         if after.draft_over:
-            yield ""
-            tiled, tilings = tile_all(after, position.rules)
-            for name, board, tiling in zip(names, after.boards, tilings, strict=True):
-                yield from tiling_sentences(board, tiling, position.rules, name)
-            if every_step:
-                yield from _state_lines(tiled, names)
-            elif boards:
-                for name, board in zip(names, tiled.boards, strict=True):
-                    yield from board_lines(board, name)
+            yield from _tiling_lines(after, position.rules, names, boards, every_step)
             if position.over:
                 yield from _end_sentences(position, names)
             else:
                 yield from _round_sentences(position.state, names)
                 if every_step:
                     yield from _state_lines(position.state, names)
+
+
+def _tiling_lines(state: State, rules: Rules, names: Sequence[str], boards: bool,
+                  every_step: bool) -> Iterator[str]:
+    """Yield an empty line, and the lines of ``report`` on the tiling after a draft."""
+    yield ""
+    tiled, tilings = tile_all(state, rules)
+    for name, board, tiling in zip(names, state.boards, tilings, strict=True):
+        yield from tiling_sentences(board, tiling, rules, name)
+    if every_step:
+        yield from _state_lines(tiled, names)
+    elif boards:
+        for name, board in zip(names, tiled.boards, strict=True):
+            yield from board_lines(board, name)
 
 
 def _state_lines(state: State, names: Sequence[str]) -> Iterator[str]:
@@ -133,7 +139,10 @@ def board_lines(board: Board, name: str) -> Iterator[str]:
 
 
 def take_sentences(state: State, move: Move, player: str) -> Iterator[str]:
-    """Yield sentences on a legal move: its tiles, those that fall to the floor, the token."""
+    """Yield sentences on a legal move: its tiles, those that fall to the floor, the token.
+
+    ``state`` is before the move.
+    """
     is_from_centre = move.source == 0
     is_to_floor = move.line == 0
     for_one_tile, for_many = _TAKES[is_from_centre, is_to_floor]

@@ -63,7 +63,7 @@ class Parts(kit.Parts):
     bonuses: Callable[..., Any] = data.bonuses
 
     def order(self, rng: Random) -> str:
-        """Return the colours of the first row of a new wall.
+        """Return the colours of the first row of a new wall, which determine the others.
 
         PartError: a student's random_wall or is_latin is wrong.
         """
@@ -128,15 +128,16 @@ class PartsPosition(Position):
         After it, a student's function finds the legal moves of the next player.
         """
         drawn = super().play(move, rng, chance)
-        found = None
+        legal_moves = None
         if self.parts.replaced("legal_moves") and not self.over:
             try:
                 moves = self.parts.result_of("legal_moves", plain(self))
-            except BaseException:
+            except BaseException:  # then nothing has changed
                 super().take_back()
                 raise
-            found = sorted(Move(int(source), colour, int(line)) for source, colour, line in moves)
-        self._found = found
+            legal_moves = sorted(Move(int(source), colour, int(line))
+                                 for source, colour, line in moves)
+        self._found = legal_moves
         return drawn
 
     def take_back(self) -> None:
@@ -156,9 +157,12 @@ class PartsPosition(Position):
         return None if takes else super().why_not_on(line, colour)
 
     def _made(self, move: Move) -> State:
-        """Return the state after a legal move, tiled if it ends a round."""
+        """Return the state after a legal move, tiled if it ends a round.
+
+        A student's is_conserved and counts are called too, so that a wrong one is found.
+        """
         state = self._taken(move)
-        if state.pool is None:
+        if state.pool is None:  # the tiles can't be counted, and the game ends with the draft
             return state
         if self.parts.replaced("is_conserved"):
             self.parts.result_of("is_conserved", plain_state(state, self.rules))
@@ -177,14 +181,17 @@ class PartsPosition(Position):
         return _state_of(data)
 
     def _tile(self, board: Board, rules: Rules) -> tuple[Board, Tiling]:
-        """Return the board after the end of a round, and the result of the round."""
+        """Return the board after the end of a round, and the result of the round.
+
+        The points and the penalty are counted by the student's functions that are in use.
+        """
         after, tiling = board.tile(rules)
         points = self._points(board, tiling.placed)
         has_rules_of_tile_all = rules.at_once and not rules.counts_in_each_run
         if self.parts.replaced("tile_all") and has_rules_of_tile_all:
             placed, [data] = self.parts.played("tile_all", plain_board(board))
             after = _board_of(data)
-            points = [int(each) for _, _, each in placed]
+            points = [int(points_of_tile) for _row, _column, points_of_tile in placed]
         penalty = int(self.parts.result_of("floor_penalty", board.floor))
         score = max(0, board.score + sum(points) - penalty)
         return (after._replace(floor=0, score=score),
@@ -195,23 +202,28 @@ class PartsPosition(Position):
         wall = plain_board(board)["wall"]
         points = []
         for tile in placed:
-            row, column = tile.row - 1, tile.column - 1
+            row = tile.row - 1
+            column = tile.column - 1
             points.append(self._points_at(wall, row, column))
             if not self.rules.at_once:  # this tile counts for those in the rows below
                 wall[row][column] = board.lines[row][0]
         return points
 
     def _points_at(self, wall: Wall, row: int, column: int) -> int:
-        """Return the points of a tile at a place of a wall, with rows and columns from 0."""
+        """Return the points of a tile at a place of a wall, with rows and columns from 0.
+
+        They come from the student's score function, or else from the runs that run_length finds.
+        """
         across = self.parts.result_of("run_length", list(wall[row]), column)
         down = self.parts.result_of("run_length", [cells[column] for cells in wall], row)
-        score = "official_score" if self.rules.counts_in_each_run else "tile_score"
-        if self.parts.replaced(score):
-            return int(self.parts.result_of(score, wall, row, column))
+        name = "official_score" if self.rules.counts_in_each_run else "tile_score"
+        if self.parts.replaced(name):
+            return int(self.parts.result_of(name, wall, row, column))
         return self.rules.tile_score(int(across), int(down))
 
     def _ends(self, state: State) -> bool:
         """Whether the game ends with ``state``, after the tiling."""
+        # a student's is_over knows only the ends of the usual rules
         has_other_ends = self.rules.refill or self.rules.rounds is not None
         if has_other_ends or not self.parts.replaced("is_over"):
             return super()._ends(state)

@@ -26,9 +26,9 @@ class FirstAvailable(Player):
     def make_move(self, game: Any, rng: Random) -> Move:
         """Return the first move to a line, or to the floor if there is none."""
         position: Position = game.position
-        taken = [(line, position.board.takes(line)) for line in LINES]
+        colours_of_lines = [(line, position.board.takes(line)) for line in LINES]
         for source, colour in position.takes:
-            for line, colours in taken:
+            for line, colours in colours_of_lines:
                 if colour in colours:
                     return Move(source, colour, line)
         return Move(*position.takes[0], 0)
@@ -41,9 +41,13 @@ class GreedyRow(Player):
     called = mark("Greedy row")
 
     def make_move(self, game: Any, rng: Random) -> Move:
-        """Return the first move to the line of the fullest row that takes any tiles."""
+        """Return the first move to the line of the fullest row that takes any tiles.
+
+        If no line takes any, it is the first move to the floor.
+        """
         position: Position = game.position
-        board, takes = position.board, position.takes
+        board = position.board
+        takes = position.takes
         fullest_first = sorted(LINES, key=lambda line: board.wall[line - 1].count(EMPTY))
         for line in fullest_first:
             colours = board.takes(line)

@@ -129,6 +129,7 @@ class Position(KitPosition):
         >>> Position(State(("w", "", "bwb"), (Board("rbgwy"),))).takes
         [(2, 'b'), (2, 'w'), (0, 'w')]
         """
+        # of each source: 0 is the centre
         from_centre, *from_factories = map(takes_from, count(), self.state.sources)
         return [*chain(*from_factories), *from_centre]
 
@@ -149,10 +150,11 @@ class Position(KitPosition):
 
     @property
     def winners(self) -> list[int]:
-        """The players with the highest score, and with the most complete rows if rules say so."""
+        """The players with the highest score; of those, by some rules, with most complete rows."""
         ranks = [(board.score, board.complete_rows if self.rules.ties_by_rows else 0)
                  for board in self.state.boards]
-        return [player for player, rank in enumerate(ranks) if rank == max(ranks)]
+        highest = max(ranks)
+        return [player for player, rank in enumerate(ranks) if rank == highest]
 
     @property
     def endings(self) -> list[str]:
@@ -224,7 +226,8 @@ class Position(KitPosition):
         The last move of a draft ends the round: it tiles all boards and begins the next round.
         ValueError: ``chance`` is not a possible result of the move.
         """
-        state, drawn = self._made(move), None
+        state = self._made(move)
+        drawn = None
         ended_a_round = state.round > self.state.round
         if ended_a_round and self._ends(state):
             boards = [board._replace(score=board.score + self._bonus(board))
@@ -266,10 +269,11 @@ class Position(KitPosition):
 
     def random_move(self, rng: Random) -> Move:
         """Return a random move; all legal moves are equally likely."""
-        board, takes = self.board, self.takes
-        while True:
+        board = self.board
+        takes = self.takes
+        while True:  # until a legal one is drawn, which is faster than a list of all
             source, colour = takes[int(rng.random() * len(takes))]
-            line = int(rng.random() * (SIDE + 1))
+            line = int(rng.random() * (SIDE + 1))  # 0 is the floor, which takes every colour
             if colour in board.takes(line):
                 return Move(source, colour, line)
 
@@ -280,7 +284,7 @@ class Position(KitPosition):
     def worth(self, player: int) -> int:
         """Return the score that a player would have if the game ended with this draft.
 
-        It can be negative, so that the floor counts even for a player with no points.
+        During a game it can be negative, so that the floor counts even for a player with no points.
         """
         if self.over and self.state.pool is not None:
             return self.score(player)

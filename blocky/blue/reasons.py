@@ -12,9 +12,10 @@ __all__ = ["bonus_reasons", "round_reasons", "tile_phrase", "why_over"]
 
 
 def round_reasons(state: State, rules: Rules, last: bool) -> Iterator[Reason]:
-    """Yield the reasons at the end of a round, player by player; ``state`` is before the tiling.
+    """Yield the reasons for the points at the end of a round, player by player.
 
-    After the ``last`` round there are bonuses, if the rules have any.
+    ``state`` is before the tiling. After the ``last`` round there are bonuses, if the rules have
+    any.
     """
     for player, board in enumerate(state.boards):
         after, tiling = board.tile(rules)
@@ -43,7 +44,7 @@ def tile_phrase(board: Board, tile: Placed) -> str:
 
 
 def bonus_reasons(player: int, board: Board, rules: Rules) -> Iterator[Reason]:
-    """Yield the bonuses of a player at the end of a game, if the rules have any."""
+    """Yield a player's bonuses at the end of a game as reasons; none if the rules have none."""
     for_rows, for_columns, for_colours = board.bonuses(rules)
     each_row, each_column, each_colour = rules.bonuses
     if for_rows:

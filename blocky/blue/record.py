@@ -73,7 +73,8 @@ def _state(data: Mapping[str, Any]) -> tuple[State, Rules]:
         raise ValueError(say("It has {players!r} players but {boards} boards.",
                              players=data["players"], boards=players))
     next_starter = _player(data, "next_starter", players) if data["next_starter"] else None
-    if data["token"] is not (next_starter is None):
+    is_token_in_centre = next_starter is None
+    if data["token"] is not is_token_in_centre:
         raise ValueError(say("The start token must be in the centre until a player takes it."))
     pool = data.get("pool")
     state = State(
@@ -153,12 +154,14 @@ def _broken_laws_of_board(board: Board, rules: Rules) -> Iterator[str]:
     if len(board.wall) != SIDE or len(board.lines) != SIDE:
         yield say("A player has {side} lines and a wall of {side} rows.", side=SIDE)
     for row, (cells, tiles) in enumerate(zip(board.wall, board.lines, strict=True), 1):
-        whole = board.row(row)
-        if len(cells) != SIDE or any(tile not in (EMPTY, colour)
-                                     for tile, colour in zip(cells, whole, strict=True)):
+        whole = board.row(row)  # the colours of its cells
+        has_tiles_in_place = len(cells) == SIDE and all(
+            tile in (EMPTY, colour) for tile, colour in zip(cells, whole, strict=True))
+        if not has_tiles_in_place:
             yield say("Row {row} of this wall has the colours {whole}, so it can't hold "
                       "{cells!r}.", row=row, whole=whole, cells=cells)
-        if len(_tiles(tiles)) > row or len({*tiles}) > 1:
+        has_several_colours = len({*tiles}) > 1
+        if len(_tiles(tiles)) > row or has_several_colours:
             yield say("Line {row} holds tiles of one colour, at most {row}, not "
                       "{tiles!r}.", row=row, tiles=tiles)
         if tiles and tiles[0] in cells:

@@ -71,6 +71,7 @@ class Rules:
     rounds: int | None = None
 
     def __post_init__(self) -> None:
+        """Check the fields, and turn lists into tuples and strings. ValueError: one is wrong."""
         expect("name", self.name, str, say("a string"))
         if self.wall is not None:
             wall = self.wall
@@ -81,7 +82,8 @@ class Rules:
         for name in ("at_once", "counts_in_each_run", "refill", "ties_by_rows"):
             expect(name, getattr(self, name), bool, say("True or False"))
         bonuses = self.bonuses
-        if not isinstance(bonuses, (list, tuple)) or [*map(type, bonuses)] != [int, int, int]:
+        is_sequence = isinstance(bonuses, (list, tuple))
+        if not is_sequence or [*map(type, bonuses)] != [int, int, int]:
             raise ValueError(say("bonuses must be three numbers of points, such as (2, 7, 10), not "
                                  "{bonuses!r}.", bonuses=bonuses))
         object.__setattr__(self, "bonuses", tuple(bonuses))

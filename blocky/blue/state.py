@@ -84,7 +84,7 @@ def takes_from(source: int, tiles: str) -> tuple[tuple[int, str], ...]:
 
 
 def take(state: State, source: int, colour: str, line: int) -> State:
-    """Return the state after a legal move: take all tiles of a colour from a source to a line.
+    """Return the state after a legal move: all tiles of a colour go from a source to a line.
 
     >>> state = State(("", "rrrb"), (Board("rbgwy", lines=("", "", "rr", "", "")),))
     >>> after = take(state, 1, "r", 3)
@@ -92,19 +92,22 @@ def take(state: State, source: int, colour: str, line: int) -> State:
     (('b', ''), 'rrr', 2, 'rr')
     """
     sources, boards, turn, starter, next_starter, pool, discards, number = state
-    count, rest = sources[source].count(colour), sources[source].replace(colour, "")
+    count = sources[source].count(colour)
+    rest = sources[source].replace(colour, "")
     piles = list(sources)
     piles[source] = ""
-    piles[0] += rest
+    piles[0] += rest  # 0 is the centre
     takes_token = source == 0 and next_starter is None
-    old, new = boards[turn], boards[turn].put(colour, line, count, takes_token)
+    old_board = boards[turn]
+    new_board = old_board.put(colour, line, count, takes_token)
     floored = count
     if line:
-        floored -= len(new.lines[line - 1]) - len(old.lines[line - 1])
+        floored -= len(new_board.lines[line - 1]) - len(old_board.lines[line - 1])
     if floored:
         discards = in_order(discards + colour * floored)
-    return State(tuple(piles), (*boards[:turn], new, *boards[turn + 1:]), (turn + 1) % len(boards),
-                 starter, turn if takes_token else next_starter, pool, discards, number)
+    new_boards = (*boards[:turn], new_board, *boards[turn + 1:])
+    return State(tuple(piles), new_boards, (turn + 1) % len(boards), starter,
+                 turn if takes_token else next_starter, pool, discards, number)
 
 
 def tile_all(state: State, rules: Rules,
@@ -112,22 +115,23 @@ def tile_all(state: State, rules: Rules,
              ) -> tuple[State, tuple[Tiling, ...]]:
     """Return the state after the end of a round, and the result of the round for each player.
 
-    ``tile`` returns both for the board of one player.
+    ``tile`` returns the board after it, and the result, for the board of one player.
     """
     ends = [tile(board, rules) for board in state.boards]
+    boards = tuple([board for board, _ in ends])
+    tilings = tuple([tiling for _, tiling in ends])
     starter = state.starter if state.next_starter is None else state.next_starter
-    discards = in_order("".join([state.discards, *(each.discards for _, each in ends)]))
-    return (state._replace(
-        boards=tuple([board for board, _ in ends]), turn=starter, starter=starter,
-        next_starter=None, discards=discards, round=state.round + 1),
-        tuple([tiling for _, tiling in ends]))
+    discards = in_order("".join([state.discards, *[tiling.discards for tiling in tilings]]))
+    after = state._replace(boards=boards, turn=starter, starter=starter, next_starter=None,
+                           discards=discards, round=state.round + 1)
+    return after, tilings
 
 
 def fill(state: State, rules: Rules, rng: Random, factories: Any = None) -> State:
     """Return the state with its factories filled in order, while there are tiles.
 
-    The tiles are drawn with ``rng``, or are those in ``factories``, drawn before.
-    ValueError: ``factories`` cannot have been drawn.
+    The tiles are drawn with ``rng``, or are those in ``factories``, which were drawn when the game
+    was played before. ValueError: ``factories`` cannot have been drawn.
     """
     known = None if factories is None else iter(_tiles_of(factories))
     discards = state.discards
@@ -143,8 +147,8 @@ def fill(state: State, rules: Rules, rng: Random, factories: Any = None) -> Stat
 
 def _tiles_of(factories: Any) -> str:
     """Return the tiles in factories, in order. ValueError: they aren't a list of strings."""
-    if not isinstance(factories, (list, tuple)) or not all(
-            isinstance(each, str) for each in factories):
+    is_list = isinstance(factories, (list, tuple))
+    if not is_list or not all(isinstance(tiles, str) for tiles in factories):
         raise ValueError(say('Factories must be a list of strings such as "rbbw", not '
                              "{factories!r}.",
                              factories=factories))
@@ -160,7 +164,8 @@ def _draw(pool: str, room: int, rng: Random, known: Iterator[str] | None) -> tup
     count = min(room, len(pool))
     drawn = "".join(rng.sample(pool, count) if known is None else islice(known, count))
     left = "".join([colour * (pool.count(colour) - drawn.count(colour)) for colour in COLOURS])
-    if len(left) + len(drawn) != len(pool):
+    has_all = len(left) + len(drawn) == len(pool)
+    if not has_all:
         raise ValueError(say("The factories can't be filled with {tiles}, because the pool doesn't "
                              "contain all of them.", tiles=drawn))
     return drawn, left
@@ -168,7 +173,8 @@ def _draw(pool: str, room: int, rng: Random, known: Iterator[str] | None) -> tup
 
 def endings(state: State, rules: Rules) -> list[str]:
     """Return why the game ends with ``state``, after the tiling: "row", "exhaustion", "rounds"."""
+    can_refill = rules.refill and state.discards
     ends = {"row": any(board.complete_rows for board in state.boards),
-            "exhaustion": not state.pool and not (rules.refill and state.discards),
+            "exhaustion": not state.pool and not can_refill,
             "rounds": state.round == rules.rounds}
     return [ending for ending, holds in ends.items() if holds]

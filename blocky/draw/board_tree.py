@@ -61,7 +61,7 @@ def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letter
 
 @draw_value.register
 def _(block: Block, ax: Axes, **looks: Any) -> str:
-    """Draw a board with its letters, or say why the tree is not a board."""
+    """Draw a board with its letters, or write why the tree is not a board; return the text."""
     broken = next(broken_invariants(block, places=False), None)
     if broken is not None:
         return draw_text(say("This isn't a valid board.\n{broken}", broken=broken), ax)
@@ -134,28 +134,29 @@ MOST_NODES, MOST_LEVELS, MOST_TIMES = 25_000, 24, 4
 def layout(block: Block, most: int = MOST_NODES) -> dict[Path, Node]:
     """Return the nodes in the picture of a tree, by their paths, parents before children.
 
-    A broken tree has a picture too: a block is not followed below itself, anything else than
-    a block is a leaf, and of more than ``most`` nodes those near the top are shown.
+    A broken tree has a picture too: a block that is below itself is drawn without its children
+    there, something that isn't a block is a leaf, and of more than ``most`` nodes those near the
+    top are shown.
     """
     top = Node((), block, None)
     count = 1
-    times = Counter[int]()  # how often the children of each block have been met
+    times = Counter[int]()  # how often the children of each block have been met, by its id
     queue = deque([top])
-    while queue:
+    while queue:  # row by row
         node = queue.popleft()
-        below = getattr(node.block, "children", None)
-        if not below or not isinstance(below, (list, tuple)):
+        children = getattr(node.block, "children", None)
+        if not children or not isinstance(children, (list, tuple)):
             continue
         times[id(node.block)] += 1
-        too_many = count + len(below) > most
+        too_many = count + len(children) > most
         too_deep = node.y == MOST_LEVELS
         too_often = times[id(node.block)] > MOST_TIMES
         if too_many or too_deep or too_often or _repeats(node):
             node.cut = True
             continue
         node.children = [Node((*node.path, number), child, node)
-                         for number, child in enumerate(below)]
-        count += len(below)
+                         for number, child in enumerate(children)]
+        count += len(children)
         queue.extend(node.children)
     nodes: dict[Path, Node] = {}
     for node, node.x in arrange(top, attrgetter("children")):
@@ -302,7 +303,7 @@ def _write_letter(ax: Axes, node: Node, ink: Any, measures: Measures) -> None:
 
 
 def _write_attributes(ax: Axes, node: Node, attributes: Sequence[str], measures: Measures) -> None:
-    """Write the values of some attributes under a leaf; over another node, as edges are below."""
+    """Write the values of some attributes below a leaf, or above a node with edges below it."""
     lines = "\n".join(f"{name} {_value(node.block, name)}" for name in attributes)
     is_leaf = not node.children
     distance = 1.25  # in half heights of a node, downwards
@@ -311,6 +312,11 @@ def _write_attributes(ax: Axes, node: Node, attributes: Sequence[str], measures:
     ax.text(node.x, node.y + distance * measures.half_h, lines, fontsize=7.5, color=INK,
             ha="center", va="top" if is_leaf else "bottom", linespacing=1.15, zorder=5,
             bbox={"boxstyle": "square,pad=0.15", "facecolor": "white", "linewidth": 0})
+
+
+#: The largest node, the least one with room for letters, and the least distance between leaves with
+#: room for child numbers, in pixels.
+MOST_PX, LEAST_ROOMY_PX, LEAST_NUMBERED_STEP = 22, 9, 14
 
 
 class Measures:
@@ -327,11 +333,12 @@ class Measures:
         width, height = extent(ax)
         self.step_x = width / max(leaves, 1)
         self.step_y = height / (depth + 1)
-        self.node_px = min(0.7 * self.step_x, 0.42 * self.step_y, 22)
-        self.roomy = self.node_px >= 9
-        self.numbered = self.roomy and self.step_x >= 14
+        self.node_px = min(0.7 * self.step_x, 0.42 * self.step_y, MOST_PX)
+        self.roomy = self.node_px >= LEAST_ROOMY_PX
+        self.numbered = self.roomy and self.step_x >= LEAST_NUMBERED_STEP
+        # where there is little room, a node is a bar: narrow, but high enough to be seen
         width_px = self.node_px if self.roomy else max(0.8 * self.step_x, 1)
-        height_px = max(self.node_px, 9)
+        height_px = max(self.node_px, LEAST_ROOMY_PX)
         self.half_w = width_px / 2 / self.step_x
         self.half_h = height_px / 2 / self.step_y
 
@@ -340,10 +347,10 @@ class Measures:
         return node.divided and node.colour is None
 
     def box(self, node: Node) -> list[tuple[float, float]]:
-        """Return the corners of a node; a divided block is a small square."""
+        """Return the corners of a node; a divided block without a colour is a small square."""
         half_w = self.half_w
         half_h = self.half_h
-        if node.divided and not self.roomy:
+        if node.divided and not self.roomy:  # at least 5 pixels wide
             half_w = max(half_w, 2.5 / self.step_x)
         if self.is_small(node):
             half_w *= 0.45

@@ -27,7 +27,7 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
 
 
 def label(game: Game, player: int) -> str:
-    """Return the label of a player's line."""
+    """Return the label of a player's line: the number, the name if short, and the colour."""
     name = game.players[player].name
     return say("{player} {name} ({colour})", player=game.called(player),
                name=name if len(name) <= 9 else f"{name[:8]}…",

@@ -22,7 +22,8 @@ __all__ = ["LinkedBoard", "places_on_board"]
 def places_on_board(nodes: dict[Path, Node], side: int) -> dict[Path, Square]:
     """Return the squares of the blocks on a board of ``side`` unit cells; some may have none.
 
-    A block lies in its quadrant, whatever was rounded, unless its position or size is wrong.
+    A block fills its quadrant exactly, although the pixels of its position and size are rounded,
+    unless these are wrong.
     """
     places: dict[Path, Square] = {(): (0.0, 0.0, float(side))}
     for path, node in nodes.items():
@@ -40,18 +41,19 @@ def _place_in(parent: Block, child: Block, number: int, place: Square) -> Square
     these say. None: there is no such quadrant, or position or size isn't made of numbers.
     """
     x, y, side = place
+    has_quadrant = number <= 3
     try:
         corners = parent.corners()
         half = round(parent.size / 2)
-        is_right = number <= 3 and child.size == half and child.position == corners[number]
+        is_right = has_quadrant and child.size == half and child.position == corners[number]
         if parent.size > 0 and not is_right:
             unit = side / parent.size
             right = child.position[0] - parent.position[0]
             down = child.position[1] - parent.position[1]
             return x + right * unit, y + down * unit, child.size * unit
-    except (TypeError, ValueError, IndexError):
+    except (TypeError, ValueError, IndexError):  # positions and sizes may be anything
         return None
-    if number > 3:
+    if not has_quadrant:
         return None
     quadrant_x, quadrant_y, width = square((number,), side)
     return x + quadrant_x, y + quadrant_y, width
@@ -92,30 +94,34 @@ class LinkedBoard:
         self.tree_axes = bare(figure.add_axes((0.025 + wide, 0.02, 0.965 - wide, 0.96)))
 
     def look_at(self, block: Block) -> None:
-        """Find the places of all nodes in the tree and on the board."""
+        """Compute the places of all nodes in the tree and on the board, for the other methods."""
         self.nodes = layout(block)
         self.side = _side(block, self.nodes)
         self.places = places_on_board(self.nodes, self.side)
-        leaves = [path for path, node in self.nodes.items() if not node.children]
-        self._leaves = [path for path in leaves if path in self.places]
+        all_leaves = [path for path, node in self.nodes.items() if not node.children]
+        # the leaves on the board, and the square of each: x, y, side
+        self._leaves = [path for path in all_leaves if path in self.places]
         self._squares = np.array([self.places[path] for path in self._leaves]).reshape(-1, 3)
-        self._points = np.array([(node.x, node.y) for node in self.nodes.values()])
-        self._measures = Measures(self.tree_axes, len(leaves), int(self._points[:, 1].max()))
+        self._points = np.array([(node.x, node.y) for node in self.nodes.values()])  # in the tree
+        self._measures = Measures(self.tree_axes, len(all_leaves), int(self._points[:, 1].max()))
 
     def show(self, path: Path, broken: Collection[Path] = (), *, palette: str = "safe",
              letters: bool = False) -> None:
-        """Draw board and tree; mark the block at a path, the way to it, and the broken blocks."""
+        """Draw board and tree; mark the block at a path, the way to it, and the broken blocks.
+
+        In a broken tree, the other places of the same block, its twins, are marked too.
+        """
         chosen = self.nodes[path]
         twins = [node for node in self.nodes.values() if node is not chosen
                  and node.block is chosen.block and isinstance(node.block, Block)]
         marked = {"wrong": broken, "above": [path[:length] for length in range(len(path))],
                   "twins": [node.path for node in twins], "chosen": [path]}
         self.marked = {name: [each for each in paths if each in self.places]
-                       for name, paths in marked.items()}
+                       for name, paths in marked.items()}  # those on the board
         self._show_board(palette, letters)
-        self._mark("cells", self._lines_between_cells(path), palette)
+        self._draw_mark("cells", self._lines_between_cells(path), palette)
         for name, paths in self.marked.items():
-            self._mark(name, [self._frame_at(each) for each in paths], palette)
+            self._draw_mark(name, [self._frame_at(each) for each in paths], palette)
         self._show_tree(path, broken, palette, letters)
         draw_network(self.tree_axes, (), [
             Shape(self._around(node), "none", MARK, 2, "-" if node is chosen else ":")
@@ -172,15 +178,15 @@ class LinkedBoard:
             rectangles.append((FRAME, corner, size, FRAME_WIDTH))
         return rectangles
 
-    def _mark(self, name: str, lines: list[Any], palette: str) -> None:
-        """Draw lines on the board in the look of LINES, over wider ones that set them off."""
+    def _draw_mark(self, name: str, lines: list[Any], palette: str) -> None:
+        """Draw lines on the board in the look ``LINES[name]``, over wider lines for contrast."""
         colour, width, style, wider = LINES[name]
         ink: Any = colour
         ink_below = "white"
         if colour == HIGHLIGHT:
             ink = rgb(HIGHLIGHT, palette)
             ink_below = letter_ink(HIGHLIGHT, palette)
-        zorder = 3 + [*LINES].index(name)
+        zorder = 3 + [*LINES].index(name)  # later ones are on top
         self.board_axes.add_collection(LineCollection(
             lines, colors=[ink_below], linewidths=width + wider, linestyles="-", zorder=zorder),
             autolim=False)
@@ -211,11 +217,13 @@ class LinkedBoard:
 
         Where a broken tree has several leaves, it is the one drawn last.
         """
-        left, top, side = self._squares.T
-        inside = (left <= x) & (x < left + side) & (top <= y) & (y < top + side)
-        if not inside.any() or not (0 <= x < self.side and 0 <= y < self.side):
+        left, top, side = self._squares.T  # of all leaves
+        contains_place = (left <= x) & (x < left + side) & (top <= y) & (y < top + side)
+        is_on_board = 0 <= x < self.side and 0 <= y < self.side
+        if not is_on_board or not contains_place.any():
             return None
-        return self._leaves[int(np.flatnonzero(inside)[-1])]
+        *_, last = np.flatnonzero(contains_place)
+        return self._leaves[int(last)]
 
     def nearest(self, x: float, y: float) -> Path:
         """Return the path of the node nearest to a place of the tree's axes."""

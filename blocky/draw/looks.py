@@ -63,7 +63,11 @@ FEW = 16
 
 
 def describe(block: Block) -> str:
-    """Describe a board in words: its size, and the colours that it shows and where."""
+    """Describe a board in words: its size, and its colours.
+
+    If it has at most FEW leaves, the colours are those of each quarter; otherwise each colour has
+    the number of its unit cells.
+    """
     if block.colour is not None:
         return say("A {colour} block", colour=block.colour.word)
     leaves = list(block.leaves())
@@ -136,16 +140,25 @@ def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str =
                       ink_on(colour, palette))
         elif colour == HIGHLIGHT:
             width = max(2, round(thickness * side / 750))
-            casing = 2 if right - left > 4 * width else 0  # lines that set off the highlight
-            if casing:
-                outline(canvas[top:bottom, left:right], width + 2 * casing,
-                        packed(ink_on(HIGHLIGHT, palette)))
-            outline(canvas[top + casing:bottom - casing, left + casing:right - casing], width,
-                    paint)
+            casing_paint = packed(ink_on(HIGHLIGHT, palette))
+            _highlight(canvas, (left, top, right, bottom), width, paint, casing_paint)
         else:
             width = max(1, round(thickness * side / 1500))
             outline(canvas[top:bottom, left:right], min(width, (right - left) // 5), paint)
     return image
+
+
+def _highlight(canvas: NDArray[np.uint32], box: tuple[int, int, int, int], width: int,
+               paint: np.uint32, casing_paint: np.uint32) -> None:
+    """Draw a highlighted line inside a box, with thin lines on both sides if there is room.
+
+    ``box`` is left, top, right and bottom, in pixels.
+    """
+    left, top, right, bottom = box
+    casing = 2 if right - left > 4 * width else 0  # the width of the thin lines
+    if casing:
+        outline(canvas[top:bottom, left:right], width + 2 * casing, casing_paint)
+    outline(canvas[top + casing:bottom - casing, left + casing:right - casing], width, paint)
 
 
 class BoardArtist(Raster):

@@ -39,34 +39,35 @@ WHITE, BLACK, GAP = (255, 255, 255, 255), (0, 0, 0, 255), (225, 225, 225)
 
 
 def counted(goal: Goal, board: Block) -> Overlay | None:
-    """Return dashes, light and dark, around what ``goal`` counts.
+    """Return an overlay of light and dark dashes around what ``goal`` counts.
 
     None: the goal isn't one of the kit's, or the board is too deep to show it.
     """
     if type(goal) not in (BlobGoal, PerimeterGoal) or board.max_depth > DEEPEST:
         return None
     grid = board.flatten()
-    if not isinstance(goal, BlobGoal):
-        return partial(_dash, grid == goal.colour, True)
-    labels = goal.label(grid)
-    sizes = np.bincount(labels.ravel())
-    sizes[0] = 0  # label 0 is on the cells of other colours
-    largest_blob = (labels == sizes.argmax()) & (labels > 0)
-    return partial(_dash, largest_blob, False)
+    if isinstance(goal, BlobGoal):
+        labels = goal.label(grid)
+        sizes = np.bincount(labels.ravel())
+        sizes[0] = 0  # label 0 is on the cells of other colours
+        largest_blob = (labels == sizes.argmax()) & (labels > 0)
+        return partial(_dash, largest_blob, False)
+    return partial(_dash, grid == goal.colour, True)
 
 
-def _dash(cells: NDArray[np.bool_], outside: bool, image: Image) -> None:
-    """Draw dashes around cells of a board, or with ``outside`` only along the board's edge."""
+def _dash(cells: NDArray[np.bool_], only_at_edge: bool, image: Image) -> None:
+    """Draw dashes around cells of a board, or ``only_at_edge``: along the edge of the board."""
     side = len(image)
     cell_of_pixel = np.arange(side) * len(cells) // side
-    dashed = cells.take(cell_of_pixel, axis=0).take(cell_of_pixel, axis=1)  # by pixel
-    wanted_width = round(side / (75 if outside else 110))
+    # for each pixel whether it's dashed: at first, all pixels of the cells
+    dashed = cells.take(cell_of_pixel, axis=0).take(cell_of_pixel, axis=1)
+    wanted_width = round(side / (75 if only_at_edge else 110))
     half_a_cell = side // len(cells) // 2
     width = max(1, min(wanted_width, half_a_cell))
     middle = slice(width, side - width)
-    if outside:
+    if only_at_edge:
         dashed[middle, middle] = False
-    else:  # without the pixels that are further than the width inside
+    else:  # take away the pixels that are further than the width inside
         dashed[middle, middle] ^= (
             dashed[middle, middle] & dashed[:-2 * width, middle] & dashed[2 * width:, middle]
             & dashed[middle, :-2 * width] & dashed[middle, 2 * width:])
@@ -103,19 +104,22 @@ def mark_block(path: Path) -> Overlay:
 
 
 def show_on_the_way(move: Move, share: float) -> Overlay:
-    """Return an overlay that shows the block of a move, already made, at a share of its way.
+    """Return an overlay that shows a block while it moves; the move is already made.
+
+    ``share`` is the part of the movement that is shown as done, from 0 to 1.
 
     A rotation turns, a swap slides, and a new block fades in.
     """
     def show(image: Image) -> None:
+        """Change the pixels of the block in the picture of the board."""
         block = _pixels_of(image, move.path)
         half = len(block) // 2
         still_to_go = 1 - share  # the image has the block at the end of its way
         match move.action:
             case Action.ROTATE_CLOCKWISE:
-                block[:] = _turned(block, still_to_go * pi / 2)
+                block[:] = _rotated(block, still_to_go * pi / 2)
             case Action.ROTATE_COUNTER_CLOCKWISE:
-                block[:] = _turned(block, -still_to_go * pi / 2)
+                block[:] = _rotated(block, -still_to_go * pi / 2)
             case Action.SWAP_HORIZONTALLY:
                 block[:] = np.roll(block, round(still_to_go * half), axis=1)
             case Action.SWAP_VERTICALLY:
@@ -125,17 +129,17 @@ def show_on_the_way(move: Move, share: float) -> Overlay:
     return show
 
 
-def _turned(block: Image, angle: float) -> Image:
-    """Return a block turned counter-clockwise by ``angle``, small enough to fit in its place."""
-    across, down = cos(angle), sin(angle)
-    shrink = abs(across) + abs(down)  # the side of a square around a turned square of side 1
-    turn = shrink * np.array([[across, -down], [down, across]])
+def _rotated(block: Image, angle: float) -> Image:
+    """Return a block rotated counter-clockwise by ``angle``, small enough to fit in its place."""
+    cosine, sine = cos(angle), sin(angle)
+    shrink = abs(cosine) + abs(sine)  # the side of a square around a rotated square of side 1
+    rotation = shrink * np.array([[cosine, -sine], [sine, cosine]])
     middle = np.full(2, len(block) / 2)
-    around_middle = np.column_stack([turn, middle - turn @ middle])
+    around_middle = np.column_stack([rotation, middle - rotation @ middle])
     picture = PIL.Image.fromarray(block)
-    turned = picture.transform(picture.size, PIL.Image.Transform.AFFINE,
-                               tuple(around_middle.ravel()), fillcolor=(*GAP, 255))
-    return np.asarray(turned)
+    rotated = picture.transform(picture.size, PIL.Image.Transform.AFFINE,
+                                tuple(around_middle.ravel()), fillcolor=(*GAP, 255))
+    return np.asarray(rotated)
 
 
 # -- marks on axes ------------------------------------------------------------------------------
@@ -179,9 +183,9 @@ def quadrants(ax: Axes, numbers: Sequence[int | None],
     side = ax.get_xlim()[1]
     half = side / 2
 
-    def at(place: int, out: float) -> tuple[float, float]:
-        """Return the middle of a quadrant, moved outwards."""
-        x, y = _SIGNS[place]
+    def place_in(quadrant: int, out: float) -> tuple[float, float]:
+        """Return the middle of a quadrant, moved outwards by a share of the side."""
+        x, y = _SIGNS[quadrant]
         return side * (0.5 + x * (0.25 + out)), side * (0.5 + y * (0.25 + out))
 
     ax.add_artist(Rectangle((0, 0), side, side, facecolor="white", edgecolor=INK, linewidth=1.4,
@@ -194,11 +198,12 @@ def quadrants(ax: Axes, numbers: Sequence[int | None],
         return
     ax.add_collection(LineCollection([[(half, 0), (half, side)], [(0, half), (side, half)]],
                                      colors=INK, linewidths=1), autolim=False)
-    for place, number in enumerate(numbers):
-        ax.text(*at(place, 0.09), say("new") if number is None else str(number), ha="center",
-                va="center", fontsize=9 if number is None else 13, color=INK)
+    for quadrant, number in enumerate(numbers):
+        ax.text(*place_in(quadrant, 0.09), say("new") if number is None else str(number),
+                ha="center", va="center", fontsize=9 if number is None else 13, color=INK)
     for old, new in goes:
         if old != new:
             ax.add_artist(FancyArrowPatch(
-                at(old, -0.075), at(new, -0.075), arrowstyle="-|>", mutation_scale=11, shrinkA=5,
-                shrinkB=0, connectionstyle="arc3,rad=0.2", color=MARK, linewidth=1.8, zorder=5))
+                place_in(old, -0.075), place_in(new, -0.075), arrowstyle="-|>", mutation_scale=11,
+                shrinkA=5, shrinkB=0, connectionstyle="arc3,rad=0.2", color=MARK, linewidth=1.8,
+                zorder=5))

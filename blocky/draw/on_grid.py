@@ -28,7 +28,10 @@ __all__ = ["MOST_BLOBS", "Blob", "Grid", "Side", "blob", "blobs", "draw_blobs", 
 @own_settings
 def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
          palette: str = "safe", letters: bool = False) -> Picture:
-    """Return the picture of a flattened board with its rows, columns and, up to 32, numbers."""
+    """Return the picture of a flattened board with the numbers of its rows and columns.
+
+    The colour numbers are written in the cells if there are at most 32 rows.
+    """
     numbers = cells.flatten() if isinstance(cells, Block) else np.asarray(cells)
     if numbers.ndim != 2 or not numbers.size:
         raise ValueError(say("A grid must have rows and columns such as [[0, 1], [2, 3]]. You "
@@ -53,9 +56,9 @@ def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
 
 def numbered(numbers: NDArray[np.int8], ax: Axes, *, palette: str = "safe",
              letters: bool = False) -> None:
-    """Draw rows and columns of colour numbers, which are written if there are at most 32.
+    """Draw a grid of colour numbers; each is written in its cell if there are at most 32 rows.
 
-    Cells with other numbers are white.
+    With ``letters`` the letters of the colours are written instead. Other numbers are white.
     """
     cells(ax, numbers, {int(colour): palette_of(palette)[colour] for colour in Colour},
           {int(colour): colour.letter if letters else str(int(colour)) for colour in Colour})
@@ -140,6 +143,9 @@ def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "s
 #: The most blobs and the most sides that are numbered in a picture.
 MOST_BLOBS, MOST_SIDES = 12, 32
 
+#: The most cells across a board whose sides are numbered.
+WIDEST_NUMBERED = 16
+
 STYLE: dict[str, Any] = {"fontsize": 8, "color": INK, "ha": "center", "va": "center"}
 BOX = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": INK, "linewidth": 0.6}
 
@@ -166,19 +172,25 @@ def outer_sides(grid: NDArray[np.int8], colour: int) -> list[Side]:
     >>> [tuple(side) for side in outer_sides(np.array([[1, 0], [0, 0]]), 1)]
     [(0, 0, 'top'), (0, 0, 'left')]
     """
-    last, along = len(grid) - 1, range(len(grid))
-    sides = [*(Side(0, i, "top") for i in along), *(Side(i, last, "right") for i in along),
-             *(Side(last, i, "bottom") for i in reversed(along)),
-             *(Side(i, 0, "left") for i in reversed(along))]
+    last = len(grid) - 1
+    forwards = range(len(grid))
+    backwards = range(last, -1, -1)
+    sides = [*(Side(0, column, "top") for column in forwards),
+             *(Side(row, last, "right") for row in forwards),
+             *(Side(last, column, "bottom") for column in backwards),
+             *(Side(row, 0, "left") for row in backwards)]
     return [side for side in sides if grid[side.row, side.column] == colour]
 
 
 def side_lines(sides: Iterable[Side], out: float, **style: Any) -> LineCollection:
     """Return the lines of ``sides``, ``out`` cells outside the grid, with gaps between them."""
-    short = 0.06
-    lines = [[(x0 + short * (x1 - x0), y0 + short * (y1 - y0)),
-              (x1 - short * (x1 - x0), y1 - short * (y1 - y0))]
-             for (x0, y0), (x1, y1) in (side.ends(out) for side in sides)]
+    gap = 0.06  # at each end of a side, as a share of its length
+    lines = []
+    for side in sides:
+        (x0, y0), (x1, y1) = side.ends(out)
+        gap_x = gap * (x1 - x0)
+        gap_y = gap * (y1 - y0)
+        lines.append([(x0 + gap_x, y0 + gap_y), (x1 - gap_x, y1 - gap_y)])
     return LineCollection(lines, **{"colors": MARK, "linewidths": 4, "capstyle": "butt", **style})
 
 
@@ -202,7 +214,7 @@ def blobs(grid: NDArray[np.int8], colour: int) -> list[Blob]:
 
 
 def outline(cells: NDArray[np.bool_]) -> list[Any]:
-    """Return the border of ``cells`` as lines between two places (x, y), each a cell long."""
+    """Return the border of ``cells``, a mask of a grid, as lines [(x, y), (x, y)] one cell long."""
     padded = np.pad(cells, 1)
     differs_from_above = padded[1:, 1:-1] != padded[:-1, 1:-1]
     differs_from_left = padded[1:-1, 1:] != padded[1:-1, :-1]
@@ -212,10 +224,10 @@ def outline(cells: NDArray[np.bool_]) -> list[Any]:
 
 
 def veil(ax: Axes, cells: NDArray[np.bool_]) -> None:
-    """Make every other cell of a grid pale, on axes whose limits are set."""
+    """Make all cells of a grid pale except ``cells``, a mask, on axes whose limits are set."""
     side = len(cells)
     white = np.ones((side, side, 4))
-    white[..., 3] = np.where(cells, 0, 0.72)
+    white[..., 3] = np.where(cells, 0, 0.72)  # its opacity
     ax.imshow(white, extent=(0, side, side, 0), interpolation="nearest", zorder=2, aspect="auto")
 
 
@@ -228,29 +240,35 @@ def draw_sides(ax: Axes, sides: Sequence[Side], step: int, side: int) -> None:
     highlighted = sides[:step]
     lines = [side_lines(highlighted, out, snap=False),
              side_lines(sides[step:], out, colors=INK, linewidths=1, linestyles=":")]
-    last = None
+    index_of_last = None
     if step < len(sides):
-        last = step - 1
+        index_of_last = step - 1
         lines.append(side_lines(highlighted[-1:], out, colors="black", linewidths=8, zorder=1.5))
-    for each in lines:
-        ax.add_collection(each, autolim=False)
-    number_sides(ax, highlighted, 0.08 * side, side, last)
+    for collection in lines:
+        ax.add_collection(collection, autolim=False)
+    number_sides(ax, highlighted, 0.08 * side, side, index_of_last)
 
 
-def number_sides(ax: Axes, sides: Sequence[Side], out: float, side: int,
-                 last: int | None = None) -> None:
-    """Number sides, ``out`` cells outside the grid, if they are few; the last one is bold."""
-    if len(sides) <= MOST_SIDES and side <= 16:
-        for number, each in enumerate(sides):
-            x, y = np.mean(each.ends(out), axis=0)
-            ax.text(x, y, str(number + 1), fontweight="bold" if number == last else "normal",
-                    **STYLE)
+def number_sides(ax: Axes, sides: Sequence[Side], out: float, width: int,
+                 bold: int | None = None) -> None:
+    """Write the numbers 1, 2, ... at sides, ``out`` cells outside a grid ``width`` cells wide.
+
+    ``bold`` is the index of a side whose number is bold. Nothing is written if there are too many.
+    """
+    if len(sides) > MOST_SIDES or width > WIDEST_NUMBERED:
+        return
+    for index, side in enumerate(sides):
+        x, y = np.mean(side.ends(out), axis=0)
+        ax.text(x, y, str(index + 1), fontweight="bold" if index == bold else "normal", **STYLE)
 
 
-def draw_blobs(ax: Axes, found: Sequence[Blob], lit: int) -> None:
-    """Outline and number blobs, the largest first; ``lit`` is the one highlighted, 0 for none."""
-    if lit:
-        veil(ax, found[lit - 1].cells)
+def draw_blobs(ax: Axes, found: Sequence[Blob], highlighted: int) -> None:
+    """Outline and number blobs, which come with the largest first.
+
+    ``highlighted`` is the number of a blob beside which everything is pale; 0: of none.
+    """
+    if highlighted:
+        veil(ax, found[highlighted - 1].cells)
     largest = found[:1]
     others = found[1:]
     _outline_blobs(ax, others, 1.4)
@@ -258,12 +276,12 @@ def draw_blobs(ax: Axes, found: Sequence[Blob], lit: int) -> None:
     for number, blob in enumerate(found[:MOST_BLOBS], start=1):
         row, column = np.argwhere(blob.cells)[0]
         text = f"★ {number}" if number == 1 else str(number)
-        weight = "bold" if number == lit else "normal"
+        weight = "bold" if number == highlighted else "normal"
         ax.text(column + 0.5, row + 0.5, text, bbox=BOX, zorder=6, fontweight=weight, **STYLE)
 
 
 def _outline_blobs(ax: Axes, blobs: Sequence[Blob], width: float) -> None:
-    """Outline blobs, with a white line below the dark one, which sets it off."""
+    """Outline blobs with dark lines of a width in points, over wider white ones for contrast."""
     lines: list[Any] = []
     for blob in blobs:
         lines += outline(blob.cells)

@@ -28,9 +28,9 @@ def chance(level: int) -> float:
 
 
 def spread(levels: Sequence[int]) -> NDArray[np.float64]:
-    """Return the place of each draw across the chart, given the levels of the draws.
+    """Return the x of each random draw on the chart, given the level that it was drawn for.
 
-    The draws of a level are side by side, around the number of the level.
+    The draws for a level are side by side, around the number of the level.
 
     >>> spread([0, 1, 1]).tolist()
     [0.0, 0.8, 1.2]
@@ -46,22 +46,22 @@ def spread(levels: Sequence[int]) -> NDArray[np.float64]:
 
 def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool], max_depth: int,
           ax: Axes) -> str:
-    """Draw the chance to divide with the draws of a board; return the picture in words.
+    """Draw the chance to divide, and the random draws of a board; return the picture in words.
 
     The three lists hold, for each draw, the level of its block, the number drawn, and whether the
     block was divided.
     """
-    at = spread(levels)
-    heights = np.array(values)
+    xs = spread(levels)
+    ys = np.array(values)
     split = np.array(divided, dtype=bool)
-    size = 26 if len(values) <= 150 else 14
+    size = 26 if len(values) <= 150 else 14  # of a sign
     smooth = np.linspace(-0.5, max_depth - 0.5, 100)
     ax.plot(smooth, np.exp(-0.25 * smooth), color=PALE, linewidth=1, linestyle="--", zorder=1)
     ax.add_collection(LineCollection(
         [[(level - 0.45, chance(level)), (level + 0.45, chance(level))]
          for level in range(max_depth)], colors=INK, linewidths=2, zorder=2))
-    ax.scatter(at[split], heights[split], s=size, marker="o", color=SPLIT, linewidths=0, zorder=3)
-    ax.scatter(at[~split], heights[~split], s=size, marker="^", facecolors="white",
+    ax.scatter(xs[split], ys[split], s=size, marker="o", color=SPLIT, linewidths=0, zorder=3)
+    ax.scatter(xs[~split], ys[~split], s=size, marker="^", facecolors="white",
                edgecolors=LEAF, linewidths=1.1, zorder=3)
     ax.axvspan(max_depth - 0.5, max_depth + 0.5, color="#eeeeee", zorder=0)
     ax.text(max_depth, 0.5, say("max_depth: no draws"), rotation=90, fontsize=8.5, color=INK,

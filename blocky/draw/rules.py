@@ -68,7 +68,10 @@ def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
 
 
 def _draw_shown(shown: ShownBoard, ax: Axes, palette: str, letters: bool) -> None:
-    """Draw a board with its title, the pointer, and the paths of its leaves instead of letters."""
+    """Draw a board with its title, and a cross at its ``spot``, if it has one.
+
+    A ``numbered`` board has the paths of its leaves instead of letters.
+    """
     board(shown.block, ax, palette=palette, letters=letters and not shown.numbered,
           path=shown.path)
     ax.set_title(shown.title, fontsize=10, color=INK)
@@ -87,9 +90,10 @@ def _draw_shown(shown: ShownBoard, ax: Axes, palette: str, letters: bool) -> Non
 @own_settings
 def _moves(path: Path, *after: tuple[str, Action], colour: Colour | None = None,
            further: Sequence[ShownBoard] = (), **looks: Any) -> Picture:
-    """Return the picture of the example, before and after each action on a block.
+    """Return the picture of the example board, before and after each action on its block at a path.
 
-    ``after`` are titles with actions; ``colour`` is for painting; ``further`` boards come last.
+    ``after`` are pairs of a title and an action, each made on a new copy of the board. ``colour``
+    is for painting; ``further`` boards come last.
     """
     shown = [ShownBoard(say("before"), example(), path)]
     for title, action in after:

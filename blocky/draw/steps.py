@@ -30,14 +30,18 @@ LEAST_WITH_LETTER = 12
 
 def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palette: str,
                 letters: bool) -> None:
-    """Draw a board: waiting parts are pale, undecided ones white, ``at`` is marked."""
+    """Draw a board: waiting parts are pale, undecided ones white, the part ``at`` is marked.
+
+    Parts that have been divided are not drawn, only those in them.
+    """
     rectangles: list[Rectangle] = []
-    labels: list[tuple[float, float, str, float, Any]] = []  # of waiting parts
+    labels: list[tuple[float, float, str, float, Any]] = []  # the letters of waiting parts
     divided = {path[:-1] for path in parts if path}
     board_px = min(extent(ax))
     for path, (colour, state) in parts.items():
         x, y, side = map(int, square(path, SIDE))
-        if path in divided or not side:
+        is_too_small = side == 0
+        if path in divided or is_too_small:
             continue
         is_waiting = state == WAITING
         if colour is not None:
@@ -72,9 +76,9 @@ def _pale(colour: int, palette: str) -> tuple[int, int, int]:
 
 def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Iterable[Path], *,
                palette: str, letters: bool) -> None:
-    """Draw a tree: waiting parts are pale, the way to ``at`` is marked.
+    """Draw a tree of the ``parts`` so far: waiting ones are pale, the way to ``at`` is marked.
 
-    There is room for all the nodes whose paths are in ``shape``.
+    They are placed as in the whole tree, whose nodes have the paths in ``shape``.
     """
     nodes, leaves, depth = _arranged(tuple(shape))
     for path, node in nodes.items():
@@ -89,13 +93,19 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
 
 @lru_cache(maxsize=16)
 def _arranged(shape: tuple[Path, ...]) -> tuple[dict[Path, Node], int, int]:
-    """Return the nodes at their places, without colours, the number of leaves, and the depth."""
+    """Return the nodes of a tree, given their paths, with the number of its leaves and its depth.
+
+    Each node has its place in the picture, and stands for a block without a colour.
+    """
     nodes: dict[Path, Node] = {}
-    for path in sorted(shape):
+    for path in sorted(shape):  # parents before their children
         above = nodes.get(path[:-1]) if path else None
         nodes[path] = Node(path, SimpleNamespace(colour=None), above)
         if above:
             above.children.append(nodes[path])
-    for node, x in arrange(nodes[min(nodes)], attrgetter("children")):
+    top = nodes[min(nodes)]
+    for node, x in arrange(top, attrgetter("children")):
         node.x = x
-    return nodes, sum(not node.children for node in nodes.values()), max(map(len, nodes))
+    leaves = sum(not node.children for node in nodes.values())
+    depth = max(map(len, nodes))
+    return nodes, leaves, depth

@@ -26,14 +26,16 @@ def blob_size_by_stack(pos: tuple[int, int], grid: NDArray[np.int8], visited: ND
 
     ``visited`` is used and changed as by ``BlobGoal.undiscovered_blob_size``.
     """
-    size, side = 0, len(grid)
+    size = 0
+    side = len(grid)
     waiting = [pos]
     while waiting:
         row, column = waiting.pop()
         if not (0 <= row < side and 0 <= column < side) or visited[row][column] != -1:
             continue
-        visited[row][column] = int(grid[row][column] == colour)
-        if visited[row][column]:
+        is_in_blob = grid[row][column] == colour
+        visited[row][column] = int(is_in_blob)
+        if is_in_blob:
             size += 1
             waiting += [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     return size
@@ -66,9 +68,10 @@ def largest_blob_by_label(board: Block, colour: int) -> int:
 
 
 def largest_blob_on_tree(board: Block, colour: int) -> int:
-    """Return the size of the largest blob, by joining leaves that touch.
+    """Return the size of the largest blob, by joining the blobs of leaves that touch.
 
-    The cost depends on the number of leaves, not on that of unit cells.
+    This is union-find: each leaf is below the one it was joined to, and the last one on that way
+    stands for the blob. The cost depends on the number of leaves, not on that of unit cells.
 
     >>> reference = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
     >>> largest_blob_on_tree(reference, colour=3)
@@ -76,20 +79,22 @@ def largest_blob_on_tree(board: Block, colour: int) -> int:
     """
     size = {id(leaf): 4 ** (leaf.max_depth - leaf.level)
             for leaf in board.leaves() if leaf.colour == colour}
-    joined: dict[int, int] = {}
-    for leaves in touching_leaves(board, colour):
-        small, large = (_end(id(leaf), joined) for leaf in leaves)
-        if small != large:
-            if size[small] > size[large]:
-                small, large = large, small
-            joined[small] = large
-            size[large] += size[small]
+    joined_to: dict[int, int] = {}  # by the id of a leaf, the id of another one
+    for leaf, touching in touching_leaves(board, colour):
+        smaller = _end(id(leaf), joined_to)
+        larger = _end(id(touching), joined_to)
+        if smaller != larger:
+            if size[smaller] > size[larger]:
+                smaller, larger = larger, smaller
+            joined_to[smaller] = larger
+            size[larger] += size[smaller]
     return max(size.values(), default=0)
 
 
-def _end(leaf: int, joined: dict[int, int]) -> int:
-    while leaf in joined:
-        leaf = joined[leaf]
+def _end(leaf: int, joined_to: dict[int, int]) -> int:
+    """Return the id of the leaf that stands for the blob of a leaf, given by its id."""
+    while leaf in joined_to:
+        leaf = joined_to[leaf]
     return leaf
 
 
@@ -105,6 +110,7 @@ def touching_leaves(block: Block, colour: int | None = None) -> list[tuple[Block
     pairs: list[tuple[Block, Block]] = []
 
     def pair_inside(block: Block) -> None:
+        """Add the pairs of leaves in a block."""
         if block.children:
             upper_right, upper_left, lower_left, lower_right = block.children
             for child in block.children:
@@ -115,6 +121,10 @@ def touching_leaves(block: Block, colour: int | None = None) -> list[tuple[Block
             pair_across(upper_right, lower_right, _ONE_ABOVE_THE_OTHER)
 
     def pair_across(one: Block, other: Block, touching: tuple[tuple[int, int], ...]) -> None:
+        """Add the pairs of a leaf in ``one`` and a leaf in ``other``, which share a side.
+
+        ``touching`` are the pairs of child numbers of children that touch each other.
+        """
         if one.colour not in wanted or other.colour not in wanted:
             return
         if not one.children and not other.children:
@@ -124,6 +134,7 @@ def touching_leaves(block: Block, colour: int | None = None) -> list[tuple[Block
             pair_across(one.children[i] if one.children else one,
                         other.children[j] if other.children else other, touching)
 
-    wanted = {None, *Colour} if colour is None else {None, colour}  # None: of a divided block
+    # the colours of blocks to look into; a divided block has None
+    wanted = {None, *Colour} if colour is None else {None, colour}
     pair_inside(block)
     return pairs

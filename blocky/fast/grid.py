@@ -25,8 +25,11 @@ def cells_of(grid: NDArray[np.int8], path: Path) -> NDArray[np.int8]:
     """
     for child in path:
         half = len(grid) // 2
-        grid = grid[slice(half) if child in (0, 1) else slice(half, None),
-                    slice(half) if child in (1, 2) else slice(half, None)]
+        first_half = slice(half)
+        second_half = slice(half, None)
+        rows = first_half if child in (0, 1) else second_half
+        columns = first_half if child in (1, 2) else second_half
+        grid = grid[rows, columns]
     return grid
 
 
@@ -36,7 +39,8 @@ def outer_sides(block: Block, colour: int, up: bool = True, left: bool = True, d
                 right: bool = True) -> int:
     """Return the number of sides of unit cells of ``colour`` on the outside of the board.
 
-    ``up`` to ``right`` say which sides of ``block`` are there. Only leaves there are visited.
+    ``up``, ``left``, ``down`` and ``right`` say which sides of ``block`` are on the outside. Only
+    leaves there are visited.
 
     >>> outer_sides(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2), colour=1)
     5

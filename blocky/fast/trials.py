@@ -36,7 +36,8 @@ def act_on_cells(cells: NDArray[np.int8], move: Move) -> None:
     >>> cells.tolist()
     [[1, 2], [3, 0]]
     """
-    before, half = cells.copy(), len(cells) // 2
+    before = cells.copy()
+    half = len(cells) // 2  # 0 for a unit cell: there is nothing to swap
     match move.action:
         case Action.ROTATE_CLOCKWISE:
             cells[:] = before.T[:, ::-1]
@@ -62,14 +63,16 @@ def trials(position: BlockyPosition, players: Sequence[int]
     their ``undiscovered_blob_size`` scores it. Moves are tried on the tree if the board is deeper
     than ``TRIED_ON_GRID``, or if a goal cannot score grids.
     """
-    wanted = [position.goals[player] for player in players]
-    goals = [goal for goal in wanted if isinstance(goal, GridGoal) and not made_by_student(goal)]
-    if goals != wanted or position.board.max_depth > TRIED_ON_GRID:
+    all_goals = [position.goals[player] for player in players]
+    goals = [goal for goal in all_goals
+             if isinstance(goal, GridGoal) and not made_by_student(goal)]
+    if goals != all_goals or position.board.max_depth > TRIED_ON_GRID:
         return cache(Position.trials(position, players))
     parts = position.parts
     grid = np.array(parts.grid(position.board), dtype=np.int8)
-    now = tuple(position.scores[player] for player in players)
-    costs = [parts.score_grid(goal, grid) - score for goal, score in zip(goals, now, strict=True)]
+    scores_now = tuple(position.scores[player] for player in players)
+    costs = [parts.score_grid(goal, grid) - score  # of each player's moves so far
+             for goal, score in zip(goals, scores_now, strict=True)]
 
     def scores_with(move: Move) -> tuple[int, ...]:
         """Return the scores after a move, before its own cost."""
@@ -84,10 +87,14 @@ def trials(position: BlockyPosition, players: Sequence[int]
 
     @cache
     def scores_after(move: Move) -> tuple[int, ...]:
-        changed = move.action is not Action.PASS and (
+        """Return the scores after a move, its cost included."""
+        is_pass = move.action is Action.PASS
+        # rotating or swapping a leaf changes nothing
+        changes_grid = not is_pass and (
             position.board.at(move.path).children or move.action is Action.PAINT)
+        scores = scores_with(move) if changes_grid else scores_now
         cost = position.rules.cost(move.action)
-        return tuple(score - cost * (player == position.turn) for player, score
-                     in zip(players, scores_with(move) if changed else now, strict=True))
+        return tuple(score - cost if player == position.turn else score
+                     for player, score in zip(players, scores, strict=True))
 
     return scores_after

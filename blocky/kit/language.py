@@ -51,7 +51,7 @@ def plain(text: str) -> str:
 
 
 def language(code: str) -> None:
-    """Use a language from now on, such as "es" for Spanish, or "en". ValueError: there is none."""
+    """Use a language from now on: "en", or a translation such as "es". ValueError: unknown."""
     if code == "en":
         use(NullTranslations())
         return
@@ -73,8 +73,8 @@ def ask_environment() -> None:
     """Use the first known language of LANGUAGE, or otherwise of LC_ALL, LC_MESSAGES or LANG."""
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     values = [os.environ[name] for name in names if os.environ.get(name)]
-    wanted = values[0].split(":") if values else []
-    for locale in wanted:  # such as "es_CU.UTF-8"
+    locales = values[0].split(":") if values else []
+    for locale in locales:  # such as "es_CU.UTF-8"
         code, *_ = re.split(r"[_.@-]", locale)
         with suppress(ValueError):  # this language is not known
             return language(code)

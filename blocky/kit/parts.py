@@ -56,15 +56,15 @@ class Parts:
     def played(self, name: str, *args: Any) -> tuple[Any, list[Any]]:
         """Return the result of the function ``name``, and its arguments as it left them.
 
-        The game goes on with both. A student's function gets copies of the arguments, the kit's
-        gets the arguments themselves, and then what they returned and changed is compared.
-        PartError: the student's failed, returned something else, or changed an argument in another
-        way.
+        The game goes on with both. If it is a student's, the kit's function is called too: the
+        student's with copies of the arguments, the kit's with the arguments themselves.
+        PartError: the student's failed, or its result or its changes of the arguments differ from
+        those of the kit's.
         """
         kits_function = self.kits(name)
         if not self.replaced(name):
             return kits_function(*args), list(args)
-        given = self.written_all(args)  # now: the calls may change them
+        given = self.written_all(args)  # as text, before the calls may change them
         copies = [self.copied(arg) for arg in args]
         result = self.call(name, *copies)
         if isinstance(result, Iterator):  # the comparison would use it up, and the game needs it
@@ -79,9 +79,10 @@ class Parts:
 
     def compare(self, name: str, given: str, got: tuple[Any, Sequence[Any]],
                 expected: tuple[Any, Sequence[Any]]) -> None:
-        """Compare a student's function with the kit's: the results, and the arguments afterwards.
+        """Compare what a student's function and the kit's returned and changed.
 
-        PartError: they differ.
+        ``got`` and ``expected`` are pairs: the result, and the arguments after the call. ``given``
+        is the text of the arguments before it. PartError: something differs.
         """
         result, arguments = got
         right_result, right_arguments = expected
@@ -89,7 +90,7 @@ class Parts:
         parameters = signature(self.kits(name)).parameters
         for parameter, own, kits in zip(parameters, arguments, right_arguments, strict=False):
             wrong = differences(self.comparable(own), self.comparable(kits), place=parameter)
-            for place, (value, right_value) in wrong.items():  # the first is enough
+            for place, (value, right_value) in wrong.items():  # only the first: it raises
                 raise PartError("other_data", name=name, given=given, place=place,
                                 got=short(value, MOST), expected=short(right_value, MOST))
 
@@ -97,10 +98,10 @@ class Parts:
         """Raise PartError if ``got``, which ``name`` returned for ``given``, is not as expected."""
         to_compare = self._in_order if name in self.any_order else self.comparable
         try:
-            same = bool(to_compare(got) == to_compare(expected))
+            are_equal = bool(to_compare(got) == to_compare(expected))
         except Exception:  # a student's value may raise any error, or can't be sorted
-            same = False
-        if not same:
+            are_equal = False
+        if not are_equal:
             raise PartError("other_result", name=name, given=given, got=short(got, MOST),
                             expected=short(expected, MOST))
 

@@ -58,7 +58,10 @@ class Player:
                                       player=type(self).__name__))
 
     def to_record(self) -> dict[str, Any]:
-        """Return the kind, name and settings of this player; of a student's, no settings."""
+        """Return this player's class, name and settings as JSON can hold them.
+
+        The settings of a student's player are left out: they could be anything.
+        """
         record: dict[str, Any] = {"kind": type(self).__name__}
         for key, value in vars(self).items():
             if key == "name" or not made_by_student(self):
@@ -133,10 +136,15 @@ class LookaheadPlayer(GreedyPlayer):
     def make_move(self, game: Game, rng: Random) -> Any:
         """Return the move with the largest lead after the worst reply; None if none is legal."""
         half_of_time = self.seconds / 2  # for each of the two moves ahead
-        tried = sorted(_tried_moves(game, half_of_time), key=lambda trial: -trial[0])
-        if not tried:
+
+        def worth_of(trial: tuple[int, Any]) -> int:
+            worth, _ = trial
+            return worth
+
+        best_first = sorted(_tried_moves(game, half_of_time), key=worth_of, reverse=True)
+        if not best_first:
             return _any_legal_move(game, rng)
-        moves = [move for _, move in tried[:self.width]]
+        moves = [move for _, move in best_first[:self.width]]
         seconds = half_of_time / len(moves)
         return max(moves, key=lambda move: self._lead_after(game, move, seconds))
 
@@ -145,19 +153,19 @@ class LookaheadPlayer(GreedyPlayer):
 
         Without a reply whose result can be known, return the lead after ``move``.
         """
-        twin = game.copy()
-        twin.play(move)
+        after = game.copy()
+        after.play(move)
         me = game.turn
-        you = (game.turn + 1) % len(game.players)  # the next player
-        worth = twin.position.worth
-        if me == you:
+        opponent = (game.turn + 1) % len(game.players)  # the next player
+        worth = after.position.worth
+        if me == opponent:  # in a game of one player
             return worth(me)
-        replies = [] if twin.over else twin.position.certain_moves()
+        replies = [] if after.over else after.position.certain_moves()
         if not replies:
-            return worth(me) - worth(you)
-        worth_after = twin.position.trials([me, you])
-        tried = map(worth_after, _in_time(replies, seconds))
-        return min(mine - yours for mine, yours in tried)
+            return worth(me) - worth(opponent)
+        worths_after = after.position.trials([me, opponent])
+        tried = map(worths_after, _in_time(replies, seconds))
+        return min(mine - opponents for mine, opponents in tried)
 
 
 #: The players of every game, by name.
@@ -182,8 +190,9 @@ def given_players(players: Sequence[Player | type[Player] | str],
         if isinstance(given, str) and given not in kinds:
             raise ValueError(say("There's no player called {name!r}. The players are: {known}.",
                                  name=given, known=", ".join(kinds)))
-        kind = kinds[given] if isinstance(given, str) else given
-        player = kind() if isinstance(kind, type) and issubclass(kind, Player) else kind
+        player = kinds[given] if isinstance(given, str) else given
+        if isinstance(player, type) and issubclass(player, Player):
+            player = player()
         made.append(expect(say("A player"), player, Player,
                            say("an object such as HumanPlayer() or RandomPlayer()")))
         if type(player) is Player:
@@ -195,10 +204,10 @@ def given_players(players: Sequence[Player | type[Player] | str],
 
 
 def best_move(game: Game, seconds: float) -> tuple[int, Any] | None:
-    """Return the worth of the best certain move to the current player, and the move.
+    """Return the best of the moves whose results can be known, after its worth to the player.
 
-    After ``seconds`` of computing, it is the best of the moves tried so far. Return None if no
-    legal move is certain.
+    After ``seconds`` of computing, it is the best of the moves tried so far. None: there is no such
+    move.
     """
     return max(_tried_moves(game, seconds), key=lambda trial: trial[0], default=None)
 
@@ -210,7 +219,7 @@ def _any_legal_move(game: Game, rng: Random) -> Any:
 
 
 def _tried_moves(game: Game, seconds: float) -> list[tuple[int, Any]]:
-    """Return the certain moves tried within a time in seconds, each after its worth."""
+    """Return the moves with known results that were tried within ``seconds``: (worth, move)."""
     position = game.position
     worth_after = position.trials([game.turn])
     return [(worth_after(move)[0], move)

@@ -185,11 +185,12 @@ class Position(ABC):
         return self.score(player)
 
     def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
-        """Return a function from one of the ``certain_moves`` to what ``players`` have after it.
+        """Return a function that gives the ``worth`` of each of ``players`` after a move.
 
-        That is their ``worth``. Calling the function leaves the position unchanged.
+        The move must be one of the ``certain_moves``. The function leaves the position unchanged.
         """
         def worth_after(move: Any) -> tuple[int, ...]:
+            """Play a move, look at the worth of the players, and take the move back."""
             self.play(move, Random(0))
             try:
                 return tuple(map(self.worth, players))

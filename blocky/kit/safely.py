@@ -51,17 +51,22 @@ class _Computing:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.clock = _clock_of(threading.get_ident())
-        self.begun = self.computed = self.clock()
-        self.seen = time.monotonic()
+        self.start = self.clock()
+        # of the last look: the time, and the computing time of the thread
+        self.last_look = time.monotonic()
+        self.last_computed = self.start
         self.waited = 0.0
 
     def left(self) -> float:
-        """Return the number of seconds until the next look; 0 if the time is over."""
-        now, computed = time.monotonic(), self.clock()
-        passed = min(now - self.seen, 2 * self.STEP)  # more if the whole program was suspended
-        self.waited += max(0.0, passed - (computed - self.computed))
-        self.seen, self.computed = now, computed
-        used = computed - self.begun
+        """Return the number of seconds until the next look; 0 or less if the time is over."""
+        now = time.monotonic()
+        computed = self.clock()
+        # a longer time has passed only if the whole program was suspended: that doesn't count
+        passed = min(now - self.last_look, 2 * self.STEP)
+        self.waited += max(0.0, passed - (computed - self.last_computed))
+        self.last_look = now
+        self.last_computed = computed
+        used = computed - self.start
         if self.waited > max(self.seconds, self.BUSY * used):
             return 0
         return min(self.STEP, self.seconds - used)
@@ -92,15 +97,18 @@ class Limit:
     #: How often code can catch the exception, and for how many seconds it goes on each time.
     OFTEN, PAUSE = 5, 0.01
 
+    #: The least number of seconds between two looks.
+    LEAST_PAUSE = 0.002
+
     #: How many more calls the stack can then hold: a full stack leaves no room for the exception.
     ROOM = 500
 
     def __init__(self, left: Callable[[], float]) -> None:
         self.left = left
         self.over = 0  # how often the exception was raised
-        self._ended = False
+        self._ended = False  # whether the call is over
         self._thread = threading.get_ident()
-        self._stop = cast(Any, OutOfTimeError)  # what is raised next
+        self._stop = cast(Any, OutOfTimeError)  # the exception that is raised next
 
     def call(self, function: Callable[..., T], *args: Any, **named: Any) -> T:
         """Return the result of ``function``. OutOfTimeError: its time ran out."""
@@ -114,35 +122,45 @@ class Limit:
             result = function(*args, **named)
         finally:
             self._ended = True  # nothing can interrupt between this and the end of the call
-            while self.over:
+            while self.over:  # an exception was raised, and it may not have arrived yet
                 try:
                     _raise(self._thread, OutOfTimeError)  # replaces a pending one
                 except OutOfTimeError:
                     break
-            if self._stop is not OutOfTimeError:
+            if self._stop is not OutOfTimeError:  # ``look`` gave it these methods
                 del self._stop.__init__, self._stop.__del__
                 sys.setrecursionlimit(most_calls)
         if self.over:
             raise OutOfTimeError
         return result
 
+
     def look(self) -> float:
-        """Stop the call if its time is over; return the seconds to the next look, or 0."""
+        """Stop the call if its time is over.
+
+        Return the seconds to the next look; 0 if the call has ended.
+        """
         if self._ended:
             return 0
-        pause = self.left()
-        if pause > 0:
-            return max(pause, 0.002)
+        seconds_left = self.left()
+        if seconds_left > 0:
+            return max(seconds_left, self.LEAST_PAUSE)
         self.over += 1
-        if self.over == self.OFTEN:
-            stop: Any = type(OutOfTimeError.__name__, (OutOfTimeError,), {})
-            # Catching it makes an instance, which is deleted after that: both raise the next one.
-            stop.__init__ = stop.__del__ = staticmethod(partial(_raise, self._thread, stop))
-            self._stop = stop
+        if self.over == self.OFTEN:  # the code goes on catching it
+            self._stop = self._lasting_stop()
             sys.setrecursionlimit(sys.getrecursionlimit() + self.ROOM)
         if not self._ended:  # nothing can interrupt between this and the next line
             _raise(self._thread, self._stop)
         return self.PAUSE
+
+    def _lasting_stop(self) -> Any:
+        """Return an OutOfTimeError that is raised again in this thread whenever it is caught.
+
+        Catching it makes an instance, which is deleted after that: both raise the next one.
+        """
+        stop: Any = type(OutOfTimeError.__name__, (OutOfTimeError,), {})
+        stop.__init__ = stop.__del__ = staticmethod(partial(_raise, self._thread, stop))
+        return stop
 
 
 _watcher: threading.Thread | None = None
@@ -259,7 +277,7 @@ class Fault:
         """Return the fault of a record. ValueError: the record is invalid."""
         try:
             fault = cls(**record)
-            str(fault)
+            str(fault)  # raises KeyError if a field of its sentence is missing
         except (KeyError, ValueError, TypeError):
             raise ValueError(say("The record of the game contains {reason!r} as the reason why a "
                                  "turn was lost. That isn't a valid reason.",
@@ -280,8 +298,9 @@ class PartError(Exception):
 
 def call_safely(name: str, function: Callable[..., Any], *args: Any,
                 seconds: float | None = None) -> Any:
-    """Return ``function(*args)``. PartError: it raised, or took longer than TIME_LIMIT or given.
+    """Return ``function(*args)``, where ``name`` is what an error calls the function.
 
+    PartError: it raised an exception, or took longer than ``seconds`` (default: TIME_LIMIT).
     KeyboardInterrupt: somebody interrupted it.
     """
     seconds = TIME_LIMIT if seconds is None else seconds
@@ -306,8 +325,10 @@ def _was_raised_by_code(error: BaseException) -> bool:
     at = error.__traceback__
     while at and at.tb_next:
         at = at.tb_next
-    return at is not None and (
-        dis.opname[at.tb_frame.f_code.co_code[at.tb_lasti]] == "RAISE_VARARGS")
+    if at is None:
+        return False
+    instruction = at.tb_frame.f_code.co_code[at.tb_lasti]
+    return dis.opname[instruction] == "RAISE_VARARGS"
 
 
 def _in_words(error: BaseException) -> str:
@@ -327,7 +348,7 @@ def _in_words(error: BaseException) -> str:
 
 
 def whole(name: str, number: Any) -> int:
-    """Return ``number``, the result of ``name``. PartError: it is not an integer."""
+    """Return ``number``, which the function ``name`` returned. PartError: it isn't an integer."""
     try:
         return index(number)
     except TypeError:

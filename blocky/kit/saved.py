@@ -25,7 +25,10 @@ LARGEST = 50_000_000
 
 
 def checked(record: Any, key: str) -> dict[str, Any]:
-    """Return ``record``. ValueError: it is not of this game, or of a newer version."""
+    """Return the ``record`` of a file if it is a saved game of the game ``key``.
+
+    ValueError: it is something else, damaged, of another game, or of a newer version.
+    """
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise ValueError(say("This file isn't a saved game."))
     version = record.get("version")
@@ -43,36 +46,39 @@ def checked(record: Any, key: str) -> dict[str, Any]:
 
 def objects_of(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
                   given: Sequence[Any] | None) -> list[Any]:
-    """Return the objects of a record, such as its players: those given, or the kit's made again.
+    """Return the objects of a record, such as its players: those ``given``, or new ones.
 
+    ``what`` is the word for them, and ``entries`` have the class and the settings of each. Only the
+    kit's subclasses of ``base`` can be made; a student's must be ``given``.
     ValueError: those given are of other classes, or a student's are needed.
     """
-    kinds = [entry["kind"] for entry in entries]
+    class_names = [entry["kind"] for entry in entries]
     if given is not None:
         names = [type(each).__name__ for each in given]
-        if names != kinds:
+        if names != class_names:
             raise ValueError(say("The saved game has the {what} {saved}, but you passed {given}.",
-                                 what=what, saved=", ".join(kinds),
+                                 what=what, saved=", ".join(class_names),
                                  given=", ".join(names) or say("none")))
         return list(given)
     known = trusted_kinds(base)
-    for kind in kinds:
+    for kind in class_names:
         if kind not in known:
             raise ValueError(say("It needs the class {kind}, which isn't part of this kit. Load it "
                                  "with Game.load(path, {what}=[...]).",
                                  kind=kind, what=what))
-    made = []
+    objects = []
     for entry in entries:
         settings = {key: value for key, value in entry.items() if key != "kind"}
-        made.append(known[entry["kind"]](**settings))
-    return made
+        objects.append(known[entry["kind"]](**settings))
+    return objects
 
 
 def place_for(name: str) -> Path:
     """Return the path in the current folder at which a game is saved under ``name``.
 
     The ending of saved games is added to a name without one.
-    ValueError: no game may be saved under this name, because it could replace other work.
+    ValueError: the name is empty, has another ending, names another folder, or is in use for
+    something that isn't a file.
     """
     name = name.strip()
     if not name or "\0" in name:
@@ -99,7 +105,7 @@ def place_for(name: str) -> Path:
 
 
 def with_ending(name: str | os.PathLike[str]) -> str:
-    """Return the name of a saved game with its ending, which need not be typed.
+    """Return the name of a saved game, with the ending added if it has none.
 
     >>> with_ending(" mine "), with_ending("old.json")
     ('mine.game.json', 'old.json')
@@ -126,7 +132,10 @@ def is_saved_game(content: bytes) -> bool:
 
 
 def in_words(path: Path) -> str:
-    """Return a sentence on the game saved in a file. ValueError: the file is something else."""
+    """Return a sentence on the game saved in a file: its players and the number of moves.
+
+    ValueError: the file is something else.
+    """
     record = read(path)
     if not is_saved_game(json.dumps(record).encode()):
         raise ValueError(say("{path} isn't a saved game, so it stays as it is. Type another name.",
@@ -142,7 +151,7 @@ def in_words(path: Path) -> str:
 
 
 def _name(player: Any) -> str:
-    """Return the name of the player in a record."""
+    """Return the name of the player with this record: its own, or the word for its class."""
     if not isinstance(player, dict):
         return "?"
     kind = say(str(player.get("kind", "?")).removesuffix("Player"))
@@ -159,7 +168,7 @@ def write(record: dict[str, Any], path: str | os.PathLike[str]) -> None:
 
 
 def read(path: str | os.PathLike[str]) -> Any:
-    """Return the record in a file. ValueError: there is none."""
+    """Return the record in a file, of whatever it is. ValueError: it isn't JSON, or too large."""
     target = named_file(path)
     if target.exists() and not target.is_file():  # a folder, or a device that never ends
         raise ValueError(say("{path} isn't a file. Type the name of a saved game.",

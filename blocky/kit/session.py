@@ -85,7 +85,7 @@ class Session:
     @classmethod
     def on(cls, position: Position, players: Sequence[Player | type[Player] | str],
            seed: int | str | None) -> Self:
-        """Return a game on ``position``, of any subclass."""
+        """Return a game that starts from ``position``, without the ``__init__`` of a subclass."""
         game = cls.__new__(cls)
         Session.__init__(game, position, players, seed)
         return game
@@ -154,8 +154,8 @@ class Session:
 
     def why_not(self, move: Any) -> Refusal | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        closed = self.ended and not self.position.reopens(move)
-        if closed or self.loser is not None:
+        is_closed = self.ended and not self.position.reopens(move)
+        if is_closed or self.loser is not None:
             return Refusal(say(OVER))
         reason = self.position.why_not(move)
         if reason is None or isinstance(reason, Refusal):
@@ -171,7 +171,7 @@ class Session:
 
         The game is left unchanged.
         """
-        if not isinstance(move, self.position.move_type):
+        if not isinstance(move, self.position.move_type):  # it can't even be tried
             raise IllegalMove(self.why_not(move))
         player = self.turn if player is None else player
         self.position.play(move, self._move_rng())
@@ -190,7 +190,7 @@ class Session:
         return self.replay(move)
 
     def replay(self, move: Any, chance: Any = None) -> Turn:
-        """Make ``move`` as ``play`` does, with what was drawn in it when it was made before."""
+        """Make ``move`` as ``play`` does; ``chance`` is what was drawn when it was made before."""
         if reason := self.why_not(move):
             raise IllegalMove(reason)
         turn = self._take_turn(move, None, chance)
@@ -212,7 +212,10 @@ class Session:
         return turn
 
     def _take_turn(self, move: Any, fault: Fault | None, chance: Any = None) -> Turn:
-        """Make ``move``, or lose the turn if there is a ``fault``."""
+        """Make ``move``, or lose the turn if there is a ``fault``; return the turn.
+
+        ``chance`` is what was drawn in the move if it is made again.
+        """
         player = self.turn
         if fault:
             if not self.position.skip():
@@ -222,7 +225,7 @@ class Session:
             chance = self.position.play(move, self._move_rng(), chance)
             try:
                 scores = tuple(self.position.scores)
-            except BaseException:
+            except BaseException:  # a student's goal may fail: then nothing has changed
                 self.position.take_back()
                 raise
         turn = Turn(player, move, scores, fault, chance)
@@ -247,7 +250,7 @@ class Session:
                                        "Only {count} moves can be undone, not {asked}.",
                                        self.undoable, asked=count))
         for _ in range(count):
-            if self.loser is None:
+            if self.loser is None:  # the turn that lost the game didn't change the position
                 self.position.take_back()
             self.ended, self.loser = False, None
             self.undone.append(self.history.pop())
@@ -265,7 +268,7 @@ class Session:
             turn = self.undone[-1]
             self._take_turn(turn.move, turn.fault, turn.chance)
             self.ended = False
-            self.undone.pop()
+            self.undone.pop()  # last, as the turn may fail
 
     def _rng(self, purpose: str) -> Random:
         """Return a generator of random numbers that only the seed and the purpose determine."""

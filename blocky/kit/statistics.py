@@ -24,11 +24,11 @@ def wilson(rate: float, games: int) -> tuple[float, float]:
 
 
 def in_columns(lines: Sequence[Sequence[str]]) -> list[str]:
-    """Return the lines of a table as text, with each column as wide as its widest cell.
+    """Return the lines of a table as text; the first column is on the left, the others right.
 
     >>> in_columns([["player", "won"], ["Ann", "7"]])
     ['player  won', 'Ann       7']
     """
-    first, *widths = (max(map(len, column)) for column in zip(*lines, strict=True))
-    return ["  ".join([name.ljust(first), *map(str.rjust, cells, widths)])
+    width_of_names, *widths = (max(map(len, column)) for column in zip(*lines, strict=True))
+    return ["  ".join([name.ljust(width_of_names), *map(str.rjust, cells, widths)])
             for name, *cells in lines]

@@ -38,29 +38,33 @@ class Story:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._steps: list[Step] = []
-        self._replay: Session | None = None
-        self._replayed: list[Turn] = []  # the turns of the game that were replayed
+        self._replay: Session | None = None  # a second game, in which the turns are made again
+        self._replayed: list[Turn] = []  # the turns of the game that were made in it
         self._failed = False  # a student's function failed: turns cannot be replayed
 
     def steps(self) -> list[Step]:
-        """Return the turns taken so far."""
+        """Return a step for each turn taken so far; those of earlier calls are kept."""
         history = self.game.history
-        still_right = _common([step.turn for step in self._steps], history)
-        del self._steps[still_right:]
-        for index in range(still_right, len(history)):
+        still_valid = _length_of_common_start([step.turn for step in self._steps], history)
+        del self._steps[still_valid:]
+        for index in range(still_valid, len(history)):
             turn = history[index]
-            before = history[index - 1].scores if index else self.game.start_scores
-            gains = tuple(now - then for now, then in zip(turn.scores, before, strict=True))
+            scores_before = history[index - 1].scores if index else self.game.start_scores
+            gains = tuple(after - before for after, before
+                          in zip(turn.scores, scores_before, strict=True))
             self._steps.append(Step(index + 1, turn, gains, self._reasons(index)))
         return list(self._steps)
 
     def _reasons(self, index: int) -> tuple[Reason, ...]:
-        """Return the reasons for the gains of the turn at an index of the history."""
+        """Return the reasons for the gains of the turn at an index of the history.
+
+        () for a lost turn, or if a student's function fails.
+        """
         turns = self.game.history[:index + 1]
         if turns[-1].fault:
             return ()
         is_last = len(turns) == len(self.game.history)
-        if is_last and self.game.undoable:  # its position knows the last turn
+        if is_last and self.game.undoable:  # the position of the game knows its last turn
             return reasons_of(self.game.position)
         if self._failed:
             return ()
@@ -71,14 +75,14 @@ class Story:
             return ()
 
     def _after(self, turns: Sequence[Turn]) -> Position:
-        """Return the position after ``turns``."""
+        """Return the position after ``turns``: undo and make turns in the replay to get there."""
         if self._replay is None:
             start = self.game.start_position.copy()
             self._replay = Session.on(start, self.game.players, self.game.seed)
-        common = _common(self._replayed, turns)
-        if common < len(self._replayed):
-            self._replay.undo(len(self._replayed) - common)
-        for turn in turns[common:]:
+        in_common = _length_of_common_start(self._replayed, turns)
+        if in_common < len(self._replayed):
+            self._replay.undo(len(self._replayed) - in_common)
+        for turn in turns[in_common:]:
             if turn.fault:
                 self._replay.forfeit(turn.move, turn.fault)
             else:
@@ -87,7 +91,7 @@ class Story:
         return self._replay.position
 
 
-def _common(turns: Sequence[Turn], others: Sequence[Turn]) -> int:
+def _length_of_common_start(turns: Sequence[Turn], others: Sequence[Turn]) -> int:
     """Return the number of turns that both begin with. A redone turn is another one."""
     same = takewhile(lambda pair: pair[0] is pair[1], zip(turns, others, strict=False))
     return sum(1 for _ in same)

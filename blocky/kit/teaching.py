@@ -24,9 +24,9 @@ def edition() -> Path:
 
 
 def nearest(name: str) -> Path:
-    """Return the path of ``name`` in this folder or the nearest one above; else just ``name``.
+    """Return the path of ``name`` in the current folder or the nearest above; else just ``name``.
 
-    In each, the folder of the language in use is searched first.
+    In each folder, its subfolder for the language in use, such as ``es``, is searched first.
     """
     for levels_up in range(len(Path.cwd().parts)):
         folder = Path(*[".."] * levels_up)

@@ -11,7 +11,7 @@ import functools
 import inspect
 import sys
 from collections import Counter
-from collections.abc import Callable, Coroutine, Generator, Iterator
+from collections.abc import Callable, Coroutine, Generator, Iterable, Iterator
 from itertools import islice
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
@@ -76,7 +76,10 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     limit = computing_limit(seconds)
 
     def recorded() -> Any:
-        """Return the result of the run: of a generator, what it yields, of a coroutine, its own."""
+        """Start tracing and run the function; return its result.
+
+        Of a generator, that is the list of what it yields; of a coroutine, what it returns.
+        """
         sys.settrace(recorder.enter)
         returned = function(*args)
         if inspect.isgenerator(returned):
@@ -123,7 +126,10 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
 
 
 def _note(record: Trace, caches: list[str], name: str) -> str:
-    """Return what a reader of a record must know besides, or ""."""
+    """Return a sentence on calls that the record doesn't show, or "".
+
+    ``caches`` are the names of the shown functions whose caches were emptied.
+    """
     if not record.calls and not record.stopped and not record.error:
         return say("{name} returned {result} without running its own lines. A wrapper around the "
                    "function, such as a decorator, returned the result.", name=name,
@@ -151,7 +157,9 @@ def _awaited(coroutine: Coroutine[Any, Any, Any]) -> Any:
 
 
 def snapshot(value: Any) -> Any:
-    """Return a copy of ``value``, made with its own ``copy`` if it has one.
+    """Return a deep copy of lists, tuples, sets and dicts, and of others what ``copy()`` returns.
+
+    A value without such a method is returned as it is.
 
     >>> rows = [[1], [2]]
     >>> kept = snapshot(rows)
@@ -161,6 +169,7 @@ def snapshot(value: Any) -> Any:
     """
     if isinstance(value, (list, tuple, set)):
         parts = [snapshot(part) for part in value]
+        # a subclass may need other arguments, so a list stands for it
         return type(value)(parts) if type(value) in (list, tuple, set) else parts
     if isinstance(value, dict):
         return {key: snapshot(part) for key, part in value.items()}
@@ -189,32 +198,37 @@ class _Traced(NamedTuple):
 
 
 def _traced(function: Any) -> _Traced:
-    """Return what is recorded of a function, a method, a class or an object that can be called.
+    """Return what to record for a function, a method, a class or an object that can be called.
 
     TypeError: its calls cannot be recorded.
     """
     layers = [*_layers(function)]
-    last = layers[-1]
-    if not isinstance(last, FunctionType):
+    innermost = layers[-1]
+    if not isinstance(innermost, FunctionType):
         raise TypeError(say("{function!r} isn't a function written in Python, so its calls can't "
                             "be recorded.", function=function))
-    if inspect.isasyncgenfunction(last):
+    if inspect.isasyncgenfunction(innermost):
         raise TypeError(say("{name} is an asynchronous generator. The function step(...) can't run "
-                            "it by itself, so its calls can't be recorded.", name=last.__name__))
-    module = last.__globals__
-    codes = {each.__code__ for each in (last, *_implementations(layers, module))
-             if isinstance(each, FunctionType)}
-    decorated = [each for each in module.values()
-                 if isinstance(each, FunctionType) and hasattr(each, "__wrapped__")]
-    around = {each.__code__ for each in (*layers, *decorated) if isinstance(each, FunctionType)}
-    name = last.__name__
-    if not isinstance(function, type):
+                            "it by itself, so its calls can't be recorded.",
+                            name=innermost.__name__))
+    module = innermost.__globals__
+    codes = _codes_of([innermost, *_implementations(layers, module)])
+    decorated = [value for value in module.values()
+                 if isinstance(value, FunctionType) and hasattr(value, "__wrapped__")]
+    codes_around = _codes_of([*layers, *decorated]) - codes
+    name = innermost.__name__
+    if not isinstance(function, type):  # for a class, the name of its method tells more
         name = getattr(function, "__name__", name)
-    return _Traced(name, frozenset(codes), frozenset(around - codes), module)
+    return _Traced(name, codes, codes_around, module)
+
+
+def _codes_of(values: Iterable[Any]) -> frozenset[CodeType]:
+    """Return the code of those values that are functions written in Python."""
+    return frozenset(value.__code__ for value in values if isinstance(value, FunctionType))
 
 
 def _given(function: Any, args: tuple[Any, ...]) -> dict[str, Any]:
-    """Return the arguments of a function by the names of its parameters, as far as known."""
+    """Return the arguments of a function by parameter names; {} if these can't be found out."""
     try:
         return dict(inspect.signature(function).bind(*args).arguments)
     except (TypeError, ValueError):
@@ -232,12 +246,12 @@ def _layers(function: Any) -> Iterator[Any]:
         elif hasattr(function, "__wrapped__"):
             function = function.__wrapped__
         elif isinstance(function, type):
-            made_by = [inspect.getattr_static(function, name) for name in ("__new__", "__init__")]
-            own = [getattr(each, "__func__", each) for each in made_by]
-            own = [each for each in own if isinstance(each, FunctionType)]
-            if not own:
+            makers = [inspect.getattr_static(function, name) for name in ("__new__", "__init__")]
+            makers = [getattr(maker, "__func__", maker) for maker in makers]  # of staticmethods
+            written_in_python = [maker for maker in makers if isinstance(maker, FunctionType)]
+            if not written_in_python:
                 return
-            function = own[0]
+            function = written_in_python[0]
         elif is_callable_object(function):
             function = type(function).__call__
         else:
@@ -255,9 +269,9 @@ def _implementations(layers: list[Any], module: dict[str, Any]) -> list[Any]:
     for layer in layers:
         if hasattr(layer, "registry") and hasattr(layer, "dispatch"):
             return [*layer.registry.values()]
-    for each in _members(module):
-        if isinstance(each, functools.singledispatchmethod) and each.func is layers[-1]:
-            return [*each.dispatcher.registry.values()]
+    for member in _members(module):
+        if isinstance(member, functools.singledispatchmethod) and member.func is layers[-1]:
+            return [*member.dispatcher.registry.values()]
     return []
 
 
@@ -268,32 +282,33 @@ def _members(module: dict[str, Any]) -> list[Any]:
 
 
 def _emptied_caches(function: Any, traced: _Traced) -> list[FunctionType]:
-    """Empty the caches of a function and of what it uses; return the functions behind them."""
+    """Empty the caches of a function and of what it uses; return the functions inside them."""
     emptied = []
-    for each in (*_layers(function), *_used(traced)):
-        if isinstance(each, functools._lru_cache_wrapper):
-            inner = each.__wrapped__
-            each.cache_clear()
+    for value in (*_layers(function), *_used(traced)):
+        if isinstance(value, functools._lru_cache_wrapper):
+            inner = value.__wrapped__
+            value.cache_clear()
             if isinstance(inner, FunctionType) and inner not in emptied:
                 emptied.append(inner)
     return emptied
 
 
 def _used(traced: _Traced) -> list[Any]:
-    """Return what the recorded functions name in their module, and what that names in turn."""
+    """Return the values that the recorded functions name, and those that these name in turn."""
     values = _values_by_name(traced.module)
     used: list[Any] = []
     waiting = [*traced.codes]
     seen = set(waiting)
     while waiting:
         code = waiting.pop()
-        named = [value for name in code.co_names for value in values.get(name, ())]
-        used += named
-        further = [*code.co_consts]  # the code of inner functions is among them
-        for value in named:
+        named_here = [value for name in code.co_names for value in values.get(name, ())]
+        used += named_here
+        constants_and_codes = [*code.co_consts]  # the code of inner functions is a constant
+        for value in named_here:
             if callable(value):
-                further += [getattr(layer, "__code__", None) for layer in _layers(value)]
-        for each in further:
+                constants_and_codes += [getattr(layer, "__code__", None)
+                                        for layer in _layers(value)]
+        for each in constants_and_codes:
             if isinstance(each, CodeType) and each not in seen:
                 seen.add(each)
                 waiting.append(each)
@@ -301,11 +316,11 @@ def _used(traced: _Traced) -> list[Any]:
 
 
 def _values_by_name(module: dict[str, Any]) -> dict[str, list[Any]]:
-    """Return what a name may stand for: the value in the module, and attributes of its classes."""
+    """Return the values that each name may have: in the module, or as an attribute of a class."""
     values: dict[str, list[Any]] = {name: [value] for name, value in module.items()}
-    for each in module.values():
-        if isinstance(each, type):
-            for name, member in vars(each).items():
+    for value in module.values():
+        if isinstance(value, type):
+            for name, member in vars(value).items():
                 values.setdefault(name, []).append(member)
     return values
 
@@ -343,49 +358,67 @@ class _Recorder:
         self._events: list[_Event] = []
         #: Where the last exception was raised, or passed on: a frame and its instruction.
         self._raised_at: tuple[FrameType, int] | None = None
+        #: How many calls of each code were recorded, and how many of these are not over.
         self._made: Counter[CodeType] = Counter()
         self._open_by_code: Counter[CodeType] = Counter()
-        self._recursive = set(traced.codes)
-        self.full = False
-        self.yields_on = False
+        self._recursive = set(traced.codes)  # the code of the function and of recursive ones
+        self.full = False  # whether there were too many calls
+        self.yields_on = False  # whether a generator yielded too many values
 
     @property
     def has_base_case(self) -> bool:
         """Whether a recursive call returned without making another one."""
         callers = {call.parent for call in self._calls if call.code in self._recursive}
-        for entered, call, _ in self._events:
-            has_returned = not entered and not call.error
+        for was_entered, call, _ in self._events:
+            has_returned = not was_entered and not call.error
             if has_returned and call.code in self._recursive and call.number not in callers:
                 return True
         return False
 
     def all_of(self, generator: Generator[Any, Any, Any]) -> list[Any]:
-        """Return what a generator yields. _EnoughError: that is too much."""
+        """Return the values that a generator yields. _EnoughError: there are too many."""
         values = list(islice(generator, self._budget))
         if len(values) == self._budget:
             self.yields_on = True
-            sys.settrace(None)  # the calls that are open do not come to their end
+            sys.settrace(None)  # closing the generator ends open calls: that isn't recorded
             generator.close()
             raise _EnoughError
         return values
 
     def enter(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """Record a call that is entered; return the trace function for the rest of it."""
+        """Record a call that is entered; return the trace function for the rest of it.
+
+        Return None for a call that isn't recorded. Python calls this for each call in the run.
+        """
         code = frame.f_code
         if frame.f_globals is not self._traced.module or code.co_name in _COMPREHENSIONS:
             return None
         if frame in self._paused:
             self._open.append(self._paused.pop(frame))
             return self._within
-        if code in self._traced.layers:
-            return None
-        if code not in self._traced.codes and (not self._calls or _calls_nothing(code)):
+        if not self._is_recorded(code):
             return None
         if self._open_by_code[code]:  # it has called itself, perhaps through others
             self._recursive |= self._cycle_of(code)
         if sum(self._made[each] for each in self._recursive) >= self._budget:
             self.full = True
             raise _EnoughError
+        self._record_entry(frame, code)
+        frame.f_trace_lines = False  # only the end of the call and exceptions matter
+        return self._within
+
+    def _is_recorded(self, code: CodeType) -> bool:
+        """Whether calls of a function are recorded: it's the traced one, or may be recursive too.
+
+        Nothing is recorded before the first call of the traced function.
+        """
+        if code in self._traced.codes:
+            return True
+        has_begun = bool(self._calls)
+        return has_begun and code not in self._traced.layers and not _calls_nothing(code)
+
+    def _record_entry(self, frame: FrameType, code: CodeType) -> None:
+        """Add a call that is entered to the calls, the open calls and the events."""
         values = frame.f_locals
         arguments = {name: values[name] for name in _parameters(code)}
         above = self._open[-1] if self._open else None
@@ -406,11 +439,9 @@ class _Recorder:
         self._made[code] += 1
         self._open_by_code[code] += 1
         self._events.append(_Event(True, call, seen))
-        frame.f_trace_lines = False
-        return self._within
 
     def _cycle_of(self, code: CodeType) -> set[CodeType]:
-        """Return the code of the open calls from the last one of ``code`` on."""
+        """Return the code of the open calls from the latest one of ``code`` on: they call it."""
         codes = {code}
         for open_call in reversed(self._open):
             if open_call.frame.f_code is code:
@@ -419,7 +450,10 @@ class _Recorder:
         return codes
 
     def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """Record an exception in a call, its pause or its end; return the trace function for it."""
+        """Record an exception in a call, its pause or its end; return the trace function for it.
+
+        Python calls this with what was raised or returned as ``arg``.
+        """
         if frame in self._paused:  # something is thrown into it
             self._open.append(self._paused.pop(frame))
         if event == "exception":
@@ -435,51 +469,45 @@ class _Recorder:
             call.error = f"{kind.__name__}: {text}" if text else kind.__name__
         elif event == "return" and self._open and self._open[-1].frame is frame:
             open_call = self._open.pop()
-            _, call, arguments = open_call
             is_ended_by_error = arg is None and self._raised_at == (frame, frame.f_lasti)
             if _pauses(frame) and not is_ended_by_error:
                 self._paused[frame] = open_call
+                call = open_call.call
                 if call.yields and _last_operation(frame) != "RETURN_GENERATOR":
                     call.result.append(self._copy(arg))
-                return self._within
-            self._open_by_code[frame.f_code] -= 1
-            call.last_line = frame.f_lineno
-            if call.yields:
-                arg = call.result
-                was_closed = call.error == GeneratorExit.__name__
-                if _returns(frame) or was_closed:
-                    call.error = ""
-            elif _returns(frame):
-                call.result = self._copy(arg)
-                call.error = ""
-            seen = self._watch(False, arguments, arg) if self._watch else None
-            self._events.append(_Event(False, call, seen))
+            else:
+                self._record_end(open_call, arg)
         return self._within
 
+    def _record_end(self, open_call: _OpenCall, returned: Any) -> None:
+        """Record the end of a call, by a return or an exception."""
+        frame, call, arguments = open_call
+        self._open_by_code[frame.f_code] -= 1
+        call.last_line = frame.f_lineno
+        if call.yields:
+            returned = call.result
+            was_closed = call.error == GeneratorExit.__name__
+            if _returns(frame) or was_closed:
+                call.error = ""
+        elif _returns(frame):
+            call.result = self._copy(returned)
+            call.error = ""  # it was caught
+        seen = self._watch(False, arguments, returned) if self._watch else None
+        self._events.append(_Event(False, call, seen))
+
     def finish(self, result: Any, error: BaseException | None, stopped: str) -> Trace:
-        """Return the trace of the first function and the recursive ones."""
-        #: The new number of a call; of a call that isn't shown, that of the shown one above it.
-        renumbered: dict[int | None, int | None] = {None: None}
-        calls: list[Call] = []
+        """Return the trace of the first function and the recursive ones.
+
+        ``stopped`` is a sentence on why the run was stopped before its end, or "".
+        """
+        top = None  # a call that stands for the whole run, if one is needed
         events = [event for event in self._events if event.call.code in self._recursive]
         if self._count_outermost() > 1:
             top = self._whole_run(result, error, is_over=not stopped)
-            calls.append(top)
-            renumbered[None] = 0
             events.insert(0, _Event(True, top, events[0].seen))
             if not stopped:
                 events.append(_Event(False, top, events[-1].seen))
-        for call in self._calls:
-            above = renumbered[call.parent]
-            if call.code not in self._recursive:
-                renumbered[call.number] = above
-                continue
-            renumbered[call.number] = len(calls)
-            call.number, call.parent, call.depth = len(calls), above, 0
-            if above is not None:
-                calls[above].children.append(call.number)
-                call.depth = calls[above].depth + 1
-            calls.append(call)
+        calls = self._renumbered_calls(top)
         for step, (entered, call, _) in enumerate(events, start=1):
             if entered:
                 call.entered = step
@@ -487,6 +515,27 @@ class _Recorder:
                 call.left = step
         steps = [(entered, call.number) for entered, call, _ in events]
         return Trace(calls, steps, stopped, result, error, [event.seen for event in events])
+
+    def _renumbered_calls(self, top: Call | None) -> list[Call]:
+        """Return the calls to show with their new numbers, parents, children and depths.
+
+        If there is a ``top``, it comes first, and the outermost calls are its children.
+        """
+        calls = [] if top is None else [top]
+        #: The new number of a call; of a call that isn't shown, that of the shown one above it.
+        new_numbers: dict[int | None, int | None] = {None: None if top is None else 0}
+        for call in self._calls:
+            above = new_numbers[call.parent]
+            if call.code not in self._recursive:
+                new_numbers[call.number] = above
+                continue
+            new_numbers[call.number] = len(calls)
+            call.number, call.parent, call.depth = len(calls), above, 0
+            if above is not None:
+                calls[above].children.append(call.number)
+                call.depth = calls[above].depth + 1
+            calls.append(call)
+        return calls
 
     def _count_outermost(self) -> int:
         """Return how many of the recursive calls are not inside another one."""
@@ -505,7 +554,7 @@ class _Recorder:
 
         It's needed if the function was called several times, as by what is wrapped around it.
         """
-        code = next(iter(self._traced.codes))
+        code = next(iter(self._traced.codes))  # any of them will do
         whole = Call(0, self._traced.name, self._given, None, 0, code=code)
         if error is not None:
             whole.error = type(error).__name__

@@ -63,6 +63,6 @@ def replace_file(path: str | os.PathLike[str], content: bytes) -> None:
             beside.unlink(missing_ok=True)
             raise
     except OSError as error:
-        if error.errno is None or error.filename is None:
+        if error.errno is None or error.filename is None:  # it names no file
             raise
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None

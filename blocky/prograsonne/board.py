@@ -46,6 +46,7 @@ class Board:
     """
 
     def __init__(self, rules: Rules | None = None, tiles: Iterable[Placed] = ()) -> None:
+        """Make a board with these tiles, placed in this order; the default rules are Rules()."""
         self.rules = rules or Rules()
         self.tiles: dict[Cell, Placed] = {}
         self._kept = KeptFeatures(self.rules)
@@ -93,8 +94,8 @@ class Board:
     def become(self, tiles: Iterable[Placed]) -> None:
         """Make these the tiles on the board, in this order; equal ones at the start stay."""
         wanted = list(tiles)
-        while list(self.tiles.values()) != wanted[:len(self.tiles)]:
-            self._remove()
+        while list(self.tiles.values()) != wanted[:len(self.tiles)]:  # no longer equal
+            self._remove()  # the last one
         missing = wanted[len(self.tiles):]
         for placed in missing:
             self._put(placed)
@@ -114,7 +115,10 @@ class Board:
         self._kept.take_back()
 
     def _shown_by(self, placed: Placed) -> list[tuple[Cell, int, str]]:
-        """Return the cells around a tile, each with its edge there and the letter it is shown."""
+        """Return what a tile shows to the cells around it.
+
+        That is for each of them: the cell, its edge at the tile, and the letter of the tile there.
+        """
         shown = []
         for edge, letter in zip(EDGES, placed.tile.letters, strict=True):
             beyond = neighbour(placed.cell, edge)
@@ -192,8 +196,8 @@ class Board:
         players = {cell: placed.player for cell, placed in self.tiles.items()}
         owned = [feature for feature in self.features() if feature.owner]
         owned.sort(key=lambda feature: feature.latest)
-        ways = [each for each in owned if each.kind != CITY and any(each.points)]
-        cities = [each for each in owned if each.kind == CITY and each.complete]
+        ways = [feature for feature in owned if feature.kind != CITY and any(feature.points)]
+        cities = [feature for feature in owned if feature.kind == CITY and feature.complete]
         for feature in ways + cities:  # a later one replaces the colours of those before
             for cell in feature.cells:
                 players[cell] = feature.owner
@@ -207,9 +211,9 @@ class Board:
     def outcome(self, type: str, placement: Place, player: int) -> ScoresAfter:
         """Return the scores after a legal placement by ``player``; the board is left unchanged."""
         self._kept.place(placement.cell, Tile(type, placement.turns), player)
-        found = ScoresAfter(self._kept.scores, self._kept.snitch == player)
+        after = ScoresAfter(self._kept.scores, self._kept.snitch == player)
         self._kept.take_back()
-        return found
+        return after
 
     def ranked(self, type: str, player: int) -> list[Hint]:
         """Return the legal placements of a tile and their gains, the best for ``player`` first.
@@ -217,9 +221,11 @@ class Board:
         They are ranked by whether they win by the snitch, then by the points of the player, then by
         the points of the other player (fewer are better), then by cell and turns.
         """
-        own, other = player - 1, 2 - player  # where their scores are in Points
+        own = player - 1  # the index of the player's score in Points
+        other = 2 - player  # the index of the other player's score
 
         def rank(trial: tuple[Place, ScoresAfter]) -> tuple[bool, int, int]:
+            """Return a key to sort by, which is smaller the better the placement is."""
             _, after = trial
             return not after.snitch, -after.scores[own], after.scores[other]
 

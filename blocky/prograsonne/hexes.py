@@ -27,10 +27,12 @@ def neighbour(cell: Cell, edge: int) -> Cell | None:
     >>> neighbour((3, 2), 2), neighbour((3, 3), 2), neighbour((0, 0), 6)
     ((3, 3), (2, 4), None)
     """
-    i, j = cell
-    down, right = (_ODD if j % 2 else _EVEN)[edge]
-    beyond = i + down, j + right
-    return beyond if all(0 <= number < SIZE for number in beyond) else None
+    row, column = cell
+    steps = _ODD if column % 2 else _EVEN
+    down, right = steps[edge]
+    beyond = row + down, column + right
+    is_on_board = all(0 <= number < SIZE for number in beyond)
+    return beyond if is_on_board else None
 
 
 def opposite(edge: int) -> int:

@@ -96,6 +96,7 @@ class LinkedList:
             self.first = self.first.next  # type: ignore[union-attr]
         else:
             before.next = before.next.next  # type: ignore[union-attr]
+        # the last node was unlinked, so the one before it is now the last
         if self.first is None or (before is not None and before.next is None):
             self.last = before
         self.count -= 1
@@ -138,8 +139,8 @@ def _sorted(values: LinkedIterator, count: int) -> Node | None:
 
 
 def _merged(one: Node | None, other: Node | None) -> Node | None:
-    """Merge two sorted chains; return the first node."""
-    before = start = Node(None)
+    """Merge two sorted chains of nodes into one; return its first node."""
+    before = start = Node(None)  # a node before the first one, so that each has one before it
     while one is not None and other is not None:
         if other.value < one.value:
             before.next, other = other, other.next

@@ -144,9 +144,10 @@ class Parts(kit.Parts):
         return PartsBoard(rules, self) if self.has_students else Board(rules)
 
     def results_on(self, name: str, board: Board, calls: Sequence[Sequence[Any]]) -> list[Any]:
-        """Return the result of a function of a board for each of ``calls``: its other arguments.
+        """Return the results of calling the function ``name`` with a board several times.
 
-        A student's function gets the same copy of the board in all of them.
+        ``calls`` has the other arguments of each call. A student's function gets the same copy of
+        the board in all calls. PartError: it failed, or a result isn't the kit's.
         """
         if not self.replaced(name):
             return [self.kits(name)(board, *args) for args in calls]
@@ -155,12 +156,16 @@ class Parts(kit.Parts):
         results = call_safely(your(name), lambda: [function(copy, *args) for args in calls])
         for result, args in zip(results, calls, strict=True):
             given = self.written_all([board, *args])
-            self.compare(name, given, (result, [copy]), (self.kits(name)(board, *args), [board]))
+            right_result = self.kits(name)(board, *args)
+            self.compare(name, given, (result, [copy]), (right_result, [board]))
         return list(results)
 
     def compare_groups(self, got: Sequence[Sequence[walk.Node]],
                        expected: Sequence[set[walk.Node]], count: int) -> None:
-        """Raise PartError if a student's UnionFind did not find the ``count`` features."""
+        """Raise PartError if the groups of a student's UnionFind aren't the ``count`` features.
+
+        ``expected`` has, for each group, the feature of its first node.
+        """
         if len(got) != count:
             raise PartError("prograsonne.groups", got=len(got), expected=count)
         if [set(group) for group in got] != list(expected):
@@ -182,6 +187,7 @@ class Parts(kit.Parts):
             found = sorted(map(_place_of, own), key=lambda place: (place.cell, place.turns))
 
         def on_a_list() -> list[Place]:
+            """Return the placements as a student's LinkedList holds them."""
             places = self.LinkedList()
             for place in found:
                 places.append(place)
@@ -195,8 +201,9 @@ class Parts(kit.Parts):
         return None if place is None else _place_of(place)
 
     def undoable(self, entries: Sequence[Any]) -> Any:
-        """Return the last of ``entries``, from the top of a stack to which all are pushed."""
+        """Return the last of ``entries``, by way of a student's Stack if there is one."""
         def on_a_stack() -> Any:
+            """Push all entries, and return what is popped."""
             stack = self.Stack()
             for entry in entries:
                 stack.push(entry)
@@ -240,10 +247,10 @@ class Parts(kit.Parts):
     # -- saved states ----------------------------------------------------------------------
 
     def keep(self, kits: history.History, number: int | None = None) -> tuple[Any, Any]:
-        """Repeat the saved states in a student's History, and restore state ``number`` from it.
+        """Save the states of ``kits`` in a student's History too, and restore state ``number``.
 
-        Return the restored content, or None without a number, and the pairs of states and parents.
-        PartError: it failed, or restored something else.
+        Return the restored content, or None without a number, and the student's states, each as
+        its number and that of its parent. PartError: it failed, or restored something else.
         """
         def repeated() -> tuple[Any, Any]:
             """Save and restore in a new History as in ``kits``; return the content and states."""
@@ -258,9 +265,9 @@ class Parts(kit.Parts):
 
         content, states = call_safely(your("History"), repeated)
         # without branches, going back deletes the later states
-        left = kits.states if kits.keep_branches else kits.states[:number]
+        right_states = kits.states if kits.keep_branches else kits.states[:number]
         self.compare_results("History.states", "()", states,
-                             [(each.number, each.parent) for each in left])
+                             [(state.number, state.parent) for state in right_states])
         if number and content != kits.states[number - 1].content:
             raise PartError("prograsonne.restored", number=number)
         return content, states
@@ -300,7 +307,10 @@ class PartsBoard(Board):
         super().__init__(rules)
 
     def place(self, cell: Cell, type: str, turns: int = 0, player: int | None = None) -> None:
-        """Place a tile of a type on ``cell``, rotated clockwise ``turns`` times."""
+        """Place a tile of a type on ``cell``, rotated clockwise ``turns`` times.
+
+        PartError: a student's function failed, or its result is wrong.
+        """
         self._is_placing = bool(self.tiles)
         try:
             super().place(cell, type, turns, player)
@@ -315,7 +325,7 @@ class PartsBoard(Board):
         if cell is None:
             return None
         before = list(self.tiles.values())
-        left = [placed for placed in before if placed.cell != cell]
+        expected = [placed for placed in before if placed.cell != cell]
 
         def on_a_list() -> list[Placed]:
             """Return what a student's LinkedList holds after the tile was removed from it."""
@@ -325,7 +335,7 @@ class PartsBoard(Board):
             tiles.remove(self.tiles[cell])
             return list(tiles)
 
-        self.become(self.parts.through("LinkedList", on_a_list, left))
+        self.become(self.parts.through("LinkedList", on_a_list, expected))
         self._score()
         return cell
 
@@ -335,7 +345,10 @@ class PartsBoard(Board):
         self._scored = None
 
     def _shown_by(self, placed: Placed) -> list[tuple[Cell, int, str]]:
-        """Return the cells around a tile, each with its edge there and the letter it is shown."""
+        """Return what a tile shows to the cells around it, by a student's functions if it is new.
+
+        That is for each of them: the cell, its edge at the tile, and the letter of the tile there.
+        """
         if not self._is_placing:
             return super()._shown_by(placed)
         letters = self.parts.result_of("turned", placed.tile.type, placed.tile.turns)
@@ -384,7 +397,7 @@ class PartsBoard(Board):
             for nodes, cells, owner in zip(groups, cells_of_groups, owners, strict=True)]
 
     def _groups(self) -> list[list[walk.Node]]:
-        """Return the segments of each feature."""
+        """Return the segments of each feature, found with the student's functions in use."""
         nodes: list[walk.Node] = []
         for cell, placed in self.tiles.items():
             for kind, edges in self.parts.result_of("segments", placed.tile):
@@ -392,14 +405,14 @@ class PartsBoard(Board):
         if self.parts.replaced("UnionFind"):
             return self._united(nodes)
         seen: set[walk.Node] = set()
-        one_of_each: list[walk.Node] = []
+        one_of_each: list[walk.Node] = []  # a node of each feature
         for node in nodes:
             if node not in seen:
                 one_of_each.append(node)
                 seen |= walk.feature(self, *node)
-        found = self.parts.results_on("feature", self, one_of_each)
+        groups = self.parts.results_on("feature", self, one_of_each)
         return [[(tuple(cell), Segment(kind, tuple(edges))) for cell, (kind, edges) in group]
-                for group in found]
+                for group in groups]
 
     def _united(self, nodes: list[walk.Node]) -> list[list[walk.Node]]:
         """Return the segments of each feature, found with a student's UnionFind."""
@@ -416,14 +429,15 @@ class PartsBoard(Board):
                 by_root.setdefault(root, []).append(node)
             return list(by_root.values())
 
-        found = call_safely(your("UnionFind"), united)
-        self.parts.compare_groups(found, [walk.feature(self, *group[0]) for group in found],
-                                  len(super().features()))
-        return cast(list[list[walk.Node]], found)
+        groups: list[list[walk.Node]] = call_safely(your("UnionFind"), united)
+        features = [walk.feature(self, *first_node) for first_node, *_ in groups]
+        self.parts.compare_groups(groups, features, len(super().features()))
+        return groups
 
     def _cells_of(self, nodes: Sequence[walk.Node]) -> tuple[Cell, ...]:
         """Return the cells of the segments of a feature, each once and sorted."""
         def in_a_set() -> tuple[Cell, ...]:
+            """Return the cells that a student's OwnSet holds after all were added."""
             cells = self.parts.OwnSet()
             for cell, _ in nodes:
                 cells.add(cell)
@@ -437,12 +451,17 @@ class PartsBoard(Board):
         cell, segment = nodes[0]
         kits_feature = cast(Feature, super().feature_at(cell, segment.edges[0]))
         feature = replace(kits_feature, cells=cells, owner=owner)
-        points = (self._points_of_city(feature) if feature.kind == CITY else
-                  self._points_of_way(feature, nodes))
+        if feature.kind == CITY:
+            points = self._points_of_city(feature)
+        else:
+            points = self._points_of_way(feature, nodes)
         return replace(feature, points=points)
 
     def _points_of_city(self, city: Feature) -> Points:
-        """Return the points of both players for a city."""
+        """Return the points of both players for a city.
+
+        A complete one pays its owner, an open one pays each player for their own tiles.
+        """
         if city.complete:
             return paid(self._city_points(len(city.cells), True), city.owner)
         players = [self.tiles[cell].player for cell in city.cells]
@@ -455,11 +474,11 @@ class PartsBoard(Board):
             return 0, 0
         leads_off_board = any(
             cell_beyond is None for node in nodes for cell_beyond, _ in walk.beyond(node))
-        facts = len(way.cells), way.touches, self._touches_open_city(way), leads_off_board
+        arguments = (len(way.cells), way.touches, self._touches_open_city(way), leads_off_board)
         if way.kind == ROAD and self.parts.replaced("road_points"):
-            points = self.parts.result_of("road_points", *facts)
+            points = self.parts.result_of("road_points", *arguments)
         else:
-            points = self.parts.result_of("way_points", way.kind, *facts)
+            points = self.parts.result_of("way_points", way.kind, *arguments)
         return paid(int(points), way.owner)
 
     def _touches_open_city(self, way: Feature) -> bool:

@@ -47,7 +47,8 @@ class PrograsonnePosition(Position):
 
     def __init__(self, rules: Rules, supply: Mapping[str, int], first: Placed, rng: Random,
                  hand: str | None = None, parts: Parts | None = None) -> None:
-        self.rules, self.first = rules, first
+        self.rules = rules
+        self.first = first
         self._parts = parts or Parts()
         self.start_supply = checked_supply(supply)
         self.board = self._parts.board(rules)
@@ -62,7 +63,7 @@ class PrograsonnePosition(Position):
         self.hand: str | None = None
         self._legal: list[Place] | None = None  # a cache: where the tile in hand fits
         self._before: list[tuple[_Snapshot, Move]] = []  # for each move made, what was before it
-        self.start_hand = self._draw(rng, hand)
+        self.start_hand = self._draw(rng, hand)  # the tile that player 1 has first
 
     @classmethod
     def begin(cls, rules: Rules, rng: Random, supply: Mapping[str, int] | None = None,
@@ -105,8 +106,9 @@ class PrograsonnePosition(Position):
                        tiles=SNITCH_TILES, cities=SNITCH_CITIES)
         if self.hand is None:
             return say("No tile is left in the supply.")
-        return say("The tile {name} was drawn, and it doesn't fit anywhere.",
-                   name=self.hand) if self.over else ""
+        if self.over:
+            return say("The tile {name} was drawn, and it doesn't fit anywhere.", name=self.hand)
+        return ""
 
     @property
     def scores(self) -> Points:
@@ -180,6 +182,7 @@ class PrograsonnePosition(Position):
         before = self._snapshot()
         try:
             drawn = self._make(move, rng, chance)
+            # the last entry, but by way of a student's Stack if there is one
             self._before.append(self.parts.undoable([*self._before, (before, move)]))
         except BaseException:
             self._return_to(before)
@@ -216,14 +219,14 @@ class PrograsonnePosition(Position):
         return drawn
 
     def _draw(self, rng: Random, drawn: str | None) -> str | None:
-        """Draw a tile from the supply, if possible; return its type.
+        """Draw a tile from the supply into the hand; return its type, None if none can be drawn.
 
-        ``drawn`` is its type if it was drawn before. ValueError: it cannot be drawn now.
+        ``drawn`` is its type if the move is made again. ValueError: it cannot be drawn now.
         """
         self._legal = None
         self.hand = None
         self.turned = 0
-        can_be_drawn: dict[str, int] = {}
+        can_be_drawn: dict[str, int] = {}  # the counts of the types; none after the snitch
         if not self.board.snitch:
             can_be_drawn = {name: count for name, count in self.supply.items() if count}
         if self.rules.redraw:
@@ -274,10 +277,10 @@ class PrograsonnePosition(Position):
 
     def stand(self, standing: Snapshot) -> None:
         """Go back to a saved state; the list of saved states is unchanged."""
-        self.board.become(standing.tiles)
-        self.supply = dict(zip(TYPES, standing.supply, strict=True))
-        _, _, self.turn, self.hand, self.turned = standing
-        self._legal = None
+        tiles, supply, self.turn, self.hand, self.turned = standing
+        self.board.become(tiles)
+        self.supply = dict(zip(TYPES, supply, strict=True))
+        self._legal = None  # to be found again
 
     def _snapshot(self) -> _Snapshot:
         return self.standing(), tuple(self.history.states), self.history.current
@@ -309,6 +312,7 @@ class PrograsonnePosition(Position):
     def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
         """Return a function from a placement to the worth for ``players`` after it."""
         def worth_after(move: Place) -> tuple[int, ...]:
+            """Return the scores after a move, with the worth of the snitch if it's made."""
             scores, snitch = self.board.outcome(str(self.hand), move, self.player)
             worths = list(scores)
             if snitch:

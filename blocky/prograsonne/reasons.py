@@ -52,13 +52,16 @@ def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
 
 
 def _of_a_tile(before: Board, after: Board) -> list[Reason]:
-    """Return the reasons for the tile that was placed or taken back, gains first."""
+    """Return the reasons for the tile that was placed or taken back, gains first.
+
+    Each feature of the board with the tile is compared with its pieces on the board without it.
+    """
     placed = len(after.tiles) > len(before.tiles)
-    smaller, larger = (before, after) if placed else (after, before)
-    features_of_smaller = walk.described(smaller)
+    without_tile, with_tile = (before, after) if placed else (after, before)
+    features_without_tile = walk.described(without_tile)
     found = []
-    for nodes, whole in walk.described(larger):
-        pieces = [feature for nodes_of_piece, feature in features_of_smaller
+    for nodes, whole in walk.described(with_tile):
+        pieces = [feature for nodes_of_piece, feature in features_without_tile
                   if nodes_of_piece <= nodes]
         if placed:
             change = _Change(old=pieces, new=[whole], after=after, placed=True)
@@ -82,8 +85,8 @@ def _paid(features: list[Feature], player: int) -> int:
     return sum(each.points[player - 1] for each in features)
 
 
-def _one_open(board: Board, way: Feature) -> bool:
-    """Whether one of the cities that a way touches is incomplete."""
+def _touches_open_city(board: Board, way: Feature) -> bool:
+    """Whether a way touches a city that is incomplete."""
     for feature in board.features():
         is_open_city = feature.kind == CITY and not feature.complete
         if is_open_city and not set(feature.cells).isdisjoint(way.cells):
@@ -92,11 +95,11 @@ def _one_open(board: Board, way: Feature) -> bool:
 
 
 def _gained(change: _Change, player: int) -> str:
-    """Return why a player has more points than before, for the feature with most points."""
-    best = max(change.new, key=lambda each: each.points[player - 1])
+    """Return why a player has more points than before, by the new feature that pays most."""
+    best = max(change.new, key=lambda feature: feature.points[player - 1])
     count = len(best.cells)
     if best.kind != CITY:
-        if best.touches and best.touches > 1 and _one_open(change.after, best):
+        if best.touches and best.touches > 1 and _touches_open_city(change.after, best):
             return say_count("a {way} of 1 tile that joins {cities} cities",
                              "a {way} of {count} tiles that joins {cities} cities", count,
                              way=_named(best), cities=best.touches)
@@ -118,8 +121,8 @@ def _gained(change: _Change, player: int) -> str:
 
 
 def _lost(change: _Change, player: int) -> str:
-    """Return why a player has fewer points than before."""
-    lost = max(change.old, key=lambda each: each.points[player - 1])
+    """Return why a player has fewer points than before, by the old feature that paid most."""
+    lost = max(change.old, key=lambda feature: feature.points[player - 1])
     count = len(lost.cells)
     if not change.new:
         return say_count("a {way} of 1 tile is gone", "a {way} of {count} tiles is gone", count,
@@ -133,7 +136,7 @@ def _lost(change: _Change, player: int) -> str:
     now = change.new[0]
     if now.kind == CITY and not now.complete:
         return say("open cities are joined into one city, and each of its tiles counts once")
-    if all(each.owner != player for each in change.new):
+    if all(feature.owner != player for feature in change.new):
         return say("the {way} now belongs to {owner}", way=_named(lost), owner=_called(now.owner))
     if not change.placed:
         return say_count("a {way} of 1 tile disappears", "a {way} of {count} tiles loses a tile",
@@ -144,7 +147,7 @@ def _lost(change: _Change, player: int) -> str:
                              "roads become one road of {count} tiles", len(now.cells))
         return say_count("rivers become one river of 1 tile",
                          "rivers become one river of {count} tiles", len(now.cells))
-    if _one_open(change.after, now):
+    if _touches_open_city(change.after, now):
         return say_count("a {way} of 1 tile touched two cities, which are now one city",
                          "a {way} of {count} tiles touched two cities, which are now one "
                          "city", count,

@@ -46,19 +46,24 @@ def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
     counts: dict[str, int] = {}
     for number, line in enumerate(_text_of(path).splitlines(), start=1):
         cells = _cells(line)
-        at_top = not counts
-        if not cells or (at_top and (_is_header(cells) or line.startswith("sep="))):
+        is_at_top = not counts
+        is_blank = not cells
+        if is_blank or (is_at_top and (_is_header(cells) or line.startswith("sep="))):
             continue
         if why := _why_bad(cells, counts):
             raise ValueError(say("Line {number} of {path} is wrong: {line!r}. {why}", number=number,
                                  path=os.fspath(path), line=line, why=why))
         name, count = cells
-        counts[name] = int(re.split("[.,]", count)[0])
+        digits, *_ = re.split("[.,]", count)  # without the ".0" of a spreadsheet
+        counts[name] = int(digits)
     return checked_supply(counts)
 
 
 def _text_of(path: str | os.PathLike[str]) -> str:
-    """Return the contents of a file in UTF-8 or, with a byte-order mark, UTF-16."""
+    """Return the contents of a file in UTF-8 or, with a byte-order mark, UTF-16.
+
+    ValueError: it isn't a text file.
+    """
     content = named_file(path).read_bytes()
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding = "utf-16"
@@ -66,9 +71,10 @@ def _text_of(path: str | os.PathLike[str]) -> str:
         encoding = "utf-8-sig"
     try:
         text = content.decode(encoding)
+        is_text = "\0" not in text
     except UnicodeDecodeError:
-        text = "\0"
-    if "\0" in text:
+        is_text = False
+    if not is_text:
         raise ValueError(say("{path} isn't a text file. If it comes from a spreadsheet program, "
                              "save the table there as a CSV file.", path=os.fspath(path)))
     return text
@@ -80,7 +86,10 @@ def _cells(line: str) -> list[str]:
     >>> _cells('"GGGGGC"; 9;;'), _cells('"GGGGGC,9"')
     (['GGGGGC', '9'], ['GGGGGC', '9'])
     """
-    separator = next((sign for sign in ";\t" if sign in line), ",")
+    separator = ","
+    for sign in ("\t", ";"):
+        if sign in line:
+            separator = sign
     row = next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])
     cells = [cell.strip() for cell in row]
     while cells and not cells[-1]:
@@ -109,7 +118,9 @@ def _why_bad(cells: list[str], before: Mapping[str, int]) -> str | None:
     name = cells[0]
     if name in MISPRINTS:
         return why_unknown(name)
-    if not before and len(cells) == 2 and not any(map(str.isdigit, "".join(cells))):
+    has_digits = any(map(str.isdigit, "".join(cells)))
+    may_be_header = not before and len(cells) == 2 and not has_digits
+    if may_be_header:
         return say("If this line contains the names of the columns, the names must be {types} and "
                    "{counts}.",
                    types=_either(_TYPE_HEADERS), counts=_either(_COUNT_HEADERS))
@@ -158,7 +169,7 @@ def write_supply(path: str | os.PathLike[str], seed: int | str | None = None) ->
 
 
 def _is_supply(path: str | os.PathLike[str]) -> bool:
-    """Return whether a file holds a supply."""
+    """Return whether a file holds a supply that the kit can read."""
     try:
         read_supply(path)
     except ValueError:

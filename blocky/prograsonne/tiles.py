@@ -109,11 +109,14 @@ def turned(letters: str, turns: int) -> str:
 
 @cache
 def _segments(name: str, turns: int) -> tuple[Segment, ...]:
-    """Return the segments of a tile of a type, after clockwise rotations."""
+    """Return the segments of a tile of a type, after clockwise rotations.
+
+    In TYPES each segment is a word: a letter for its kind, and the digits of its edges.
+    """
     segments = []
     for word in TYPES[name].split():
         kind = KINDS[word[0]]
-        edges = [(int(digit) - 1 + turns) % 6 + 1 for digit in word[1:]]
+        edges = [(int(digit) - 1 + turns) % 6 + 1 for digit in word[1:]]  # from 1 to 6
         segments.append(Segment(kind, tuple(sorted(edges))))
     return tuple(segments)
 

@@ -30,7 +30,7 @@ def beyond(node: Node) -> Iterator[tuple[Cell | None, int]]:
 
 
 def feature(board: Board, cell: Cell, segment: Segment) -> set[Node]:
-    """Return all segments of the feature of a segment of the tile on ``cell``."""
+    """Return all segments of the feature to which a segment of the tile on ``cell`` belongs."""
     seen: set[Node] = set()
     waiting: list[Node] = [(cell, segment)]
     while waiting:
@@ -50,6 +50,7 @@ def described(board: Board) -> list[tuple[set[Node], Feature]]:
             if (placed.cell, segment) not in seen:
                 nodes = feature(board, placed.cell, segment)
                 seen |= nodes
-                if whole := board.feature_at(placed.cell, segment.edges[0]):
+                first_edge, *_ = segment.edges
+                if whole := board.feature_at(placed.cell, first_edge):
                     found.append((nodes, whole))
     return found

@@ -35,7 +35,7 @@ def _obstacle(position: Position, colour: str, line: int) -> str | None:
 
 
 def tested(position: Position) -> Counter[str]:
-    """Return the number of all (source, colour, line) that are "legal", or fail each test.
+    """Count all combinations (source, colour, line) by the first test that each fails, or "legal".
 
     The tests, in this order: a tile is "there", the line is not "full", it has no other "colour",
     the row of the "wall" does not hold the colour.
@@ -44,11 +44,11 @@ def tested(position: Position) -> Counter[str]:
     [('legal', 96), ('there', 84)]
     """
     lines = range(SIDE + 1)  # 0 is the floor
-    found = Counter(_obstacle(position, colour, line) or "legal"
-                    for _, colour in position.takes for line in lines)
+    counts = Counter(_obstacle(position, colour, line) or "legal"
+                     for _, colour in position.takes for line in lines)
     combinations = len(position.sources) * len(COLOURS) * len(lines)
-    found["there"] = combinations - found.total()
-    return found
+    counts["there"] = combinations - counts.total()
+    return counts
 
 
 def tested_text(position: Position) -> str:
@@ -66,22 +66,12 @@ def tested_text(position: Position) -> str:
 
 def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, line: int, *,
                  palette: str, letters: bool) -> dict[Node, tuple[float, float]]:
-    """Draw the choices of a turn, with the lines of one ``take``; return the nodes' places."""
-    takes = position.takes
-    sources = list(dict.fromkeys(source for source, _ in takes))
-    below: dict[Node, list[Node]] = {(): [(source,) for source in sources]}
-    for source, colour in takes:
-        below.setdefault((source,), []).append((source, colour))
-    rows = len(takes) - 1
-    top = cast(Node, ())
-    places: dict[Node, tuple[float, float]] = {}
-    for node, y in arrange(top, lambda node: below.get(node, [])):
-        places[node] = (len(node), y / rows if rows > 0 else 0.5)
+    """Draw the choices of a turn as a tree, with the lines only for one ``take``.
+
+    The way to the choice of ``take`` and ``line`` is marked. Return the places of the nodes.
+    """
+    places = _places_of_choices(position, take)
     bare(ax, xlim=(-0.35, 4.15), ylim=(1.04, -0.04))
-    if take:
-        floor_last = [*range(1, SIDE + 1), 0]
-        for number, each in enumerate(floor_last):
-            places[*take, each] = (3, 0.1 + 0.8 * number / SIDE)
     chosen: Node = (*take, line) if take else ()
     on_way = {chosen[:length] for length in range(len(chosen) + 1)}  # the chosen one, those above
     edges = []
@@ -96,7 +86,7 @@ def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, lin
             is_illegal = _obstacle(position, colour, its_line) is not None
         edges.append(Edge([places[above], place], ink, width, ":" if is_illegal else "-"))
     draw_network(ax, edges)
-    size = min(9.5, 190 / max(1, len(takes)))
+    size = min(9.5, 190 / max(1, len(position.takes)))
     for node, (x, y) in places.items():
         paint, text_ink, text = _label(position, node, palette, letters)
         ink, width = (MARK, 2) if node in on_way else (PALE, 0.7)
@@ -108,8 +98,34 @@ def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, lin
     return places
 
 
+def _places_of_choices(position: Position, take: tuple[int, str] | None
+                       ) -> dict[Node, tuple[float, float]]:
+    """Return the place (x, y) of each node: the turn, sources, takes, and the lines of ``take``.
+
+    x is the number of choices made, y is from 0 to 1.
+    """
+    takes = position.takes
+    sources = list(dict.fromkeys(source for source, _ in takes))  # without repetitions
+    below: dict[Node, list[Node]] = {(): [(source,) for source in sources]}
+    for source, colour in takes:
+        below.setdefault((source,), []).append((source, colour))
+    last_row = len(takes) - 1
+    top = cast(Node, ())
+    places: dict[Node, tuple[float, float]] = {}
+    for node, row in arrange(top, lambda node: below.get(node, [])):
+        places[node] = (len(node), row / last_row if last_row > 0 else 0.5)
+    if take:
+        floor_last = [*range(1, SIDE + 1), 0]
+        for number, line in enumerate(floor_last):
+            places[*take, line] = (3, 0.1 + 0.8 * number / SIDE)
+    return places
+
+
 def _label(position: Position, node: Node, palette: str, letters: bool) -> tuple[Any, Any, str]:
-    """Return the background, the ink and the text of a node."""
+    """Return the background, the ink and the text of a node.
+
+    A node holds the choices made so far: none, a source, a colour, and a line or 0, the floor.
+    """
     match node:
         case ():
             text = (say("Nothing is left.") if position.over else

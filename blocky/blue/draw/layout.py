@@ -43,20 +43,24 @@ class Layout:
     """
 
     def __init__(self, seats: int) -> None:
-        self.seats, self.alone, self._around = seats, seats == 1, seats > 2
+        self.seats = seats
+        self.alone = seats == 1
+        # factories and centre are above two boards, or between the boards of three or four
+        self._is_between_boards = seats > 2
         self._top = ABOVE if seats == 2 else 0.0
-        self._between = BETWEEN if self._around else 0.0
+        self._between = BETWEEN if self._is_between_boards else 0.0
         self.wide = BOARD_WIDE * min(2, seats) + self._between
         self.high = self._top + BOARD_HIGH * ((seats + 1) // 2)
         left = BOARD_WIDE + self._between / 2 - CENTRE_WIDTH / 2
-        self.centre: Point = (left, 10.0 if self._around else 0.95)
-        self.centre_rows = 4 if self._around else 3
+        self.centre: Point = (left, 10.0 if self._is_between_boards else 0.95)
+        self.centre_rows = 4 if self._is_between_boards else 3
 
     def factory(self, number: int) -> Point:
         """Return the upper left corner of the four tiles of a factory, numbers from 1."""
         row, column = divmod(number - 1, 3)
-        if self._around:
+        if self._is_between_boards:
             return BOARD_WIDE + 0.65 + 2.6 * column, 0.9 + 2.95 * row
+        # with two players both rows are side by side, on the left and right of the centre
         return 0.5 + 2.6 * column + (BOARD_WIDE + CENTRE_WIDTH / 2 + 0.5) * row, 1.45
 
     def tile(self, source: int, index: int) -> Point:
@@ -97,8 +101,10 @@ class Layout:
                     return Spot(source, colour)
         for player in range(self.seats):
             left, top = self.board(player)
-            if 0 <= x - left < 2 * SIDE + 0.7 and 0 <= y - top < SIDE:
-                return Spot(player=player, line=int(y - top) + 1)
-            if 0 <= x - left < FLOOR and 0.3 <= y - top - SIDE < 1.7:
+            across = x - left
+            down = y - top
+            if 0 <= across < 2 * SIDE + 0.7 and 0 <= down < SIDE:  # a line, or its row of the wall
+                return Spot(player=player, line=int(down) + 1)
+            if 0 <= across < FLOOR and 0.3 <= down - SIDE < 1.7:
                 return Spot(player=player, line=0)
         return None

@@ -45,15 +45,17 @@ def tile_image(colour: str, side: int, palette: str = "safe", letters: bool = Fa
                strength: float = 1) -> NDArray[np.uint32]:
     """Return the pixels of a tile: its colour with its pattern, or with its letter instead.
 
-    The lower the strength, the more of the ground shows through.
+    The lower the strength, from 1 to 0, the more of the ground shows through.
     """
     paint = palette_of(PALETTES, palette)[colour]
-    ink, image = ink_over(paint), _plain(paint, side)
+    ink = ink_over(paint)  # black or white
+    image = _plain(paint, side)
     image[_edge(side), :3] = 60
     if letters:
         write(image, colour.upper(), ink)
     else:
-        share = 0.8 if any(ink) else 0.55
+        is_white = any(ink)
+        share = 0.8 if is_white else 0.55  # of the ink in the colour of the pattern
         image[_pattern(colour, side), :3] = paint + share * np.subtract(ink, paint)
     image[..., :3] = np.round(strength * image[..., :3] + (1 - strength) * np.array(GROUND_PAINT))
     return image.view(np.uint32)[..., 0]
@@ -129,12 +131,13 @@ class Surface:
     def __init__(self, width: int, height: int, unit: float, *, palette: str = "safe",
                  letters: bool = False) -> None:
         self.image = np.full((height, width), BACKGROUND)
-        self.unit, self._looks = unit, (palette, letters)
-        self._gap = max(1, round(0.06 * unit))
-        self._side = round(unit) - 2 * self._gap
+        self.unit = unit
+        self._looks = (palette, letters)
+        self._gap = max(1, round(0.06 * unit))  # on each side of a tile, in pixels
+        self._side = round(unit) - 2 * self._gap  # of a tile, in pixels
 
     def _part(self, place: Point, wide: float, high: float, inset: float = 0) -> NDArray[np.uint32]:
-        """Return a view of the pixels of a box without ``inset`` on each side."""
+        """Return a view of the pixels of a box at a place, without ``inset`` on each side."""
         x, y = place
         top = max(0, round((y + inset) * self.unit))
         low = round((y + high - inset) * self.unit)

@@ -34,11 +34,12 @@ def flight(before: State, move: Move, share: float) -> Scene:
 
 
 def _ends(before: State, move: Move, layout: Layout) -> Iterator[tuple[int, Point]]:
-    """Yield the number in its source of each tile that moves, and the place that it goes to."""
+    """Yield the index in its source of each tile that moves, and the place that it goes to."""
     player = before.turn
     board = before.boards[player]
     is_from_centre = move.source == 0
     has_token = before.next_starter is None
+    # the numbers of tiles at the three places, which grow with each tile that arrives there
     on_line = len(board.lines[move.line - 1]) if move.line else 0
     on_floor = board.floor
     if is_from_centre and has_token:
@@ -89,7 +90,10 @@ def frames(before: State, move: Move, rules: Rules, names: Sequence[str]) -> lis
 
 
 def tiling_frames(state: State, rules: Rules, names: Sequence[str]) -> Iterator[Frame]:
-    """Yield the moments of the tiling of a state whose draft is over."""
+    """Yield the pictures of the tiling of a state whose draft is over, with a sentence for each.
+
+    They show each tile that is placed, each player's floor, and at last the bonuses or who starts.
+    """
     starter = state.next_starter
     tiled, tilings = tile_all(state, rules)
     notes: dict[tuple[int, int], str] = {}
@@ -100,15 +104,16 @@ def tiling_frames(state: State, rules: Rules, names: Sequence[str]) -> Iterator[
             # at once: the other new tiles of the round don't count
             counted_wall = start.wall if rules.at_once else board.wall
             runs = [(player, *box) for box in run_boxes(counted_wall, tile.row, tile.column)]
-            state = _with(state, player, _placed(board, tile))
+            state = _with_board(state, player, _placed(board, tile))
             notes[player, tile.row] = f"+{tile.points}"
             yield Frame(Scene(state, runs=[*runs, (player, tile.row, tile.column, 1, 1)],
                               notes=dict(notes)),
                         placed_sentence(start, tile, rules, name))
-        state = _with(state, player, state.boards[player]._replace(floor=0, score=tiling.score))
+        without_floor = state.boards[player]._replace(floor=0, score=tiling.score)
+        state = _with_board(state, player, without_floor)
         notes[player, 0] = f"\N{MINUS SIGN}{tiling.penalty}"
-        yield Frame(Scene(state, notes=dict(notes)),
-                    list(tiling_sentences(start, tiling, rules, name))[-1])
+        *_, sentence_on_floor = tiling_sentences(start, tiling, rules, name)
+        yield Frame(Scene(state, notes=dict(notes)), sentence_on_floor)
     if endings(tiled, rules):
         yield from _bonus_frames(state, rules, names)
     elif starter is None:
@@ -130,7 +135,7 @@ def _bonus_frames(state: State, rules: Rules, names: Sequence[str]) -> Iterator[
         reasons = bonus_reasons(player, board, rules)
         for reason, boxes in zip(reasons, boxes_by_reason, strict=True):
             board = board._replace(score=board.score + reason.points)
-            state = _with(state, player, board)
+            state = _with_board(state, player, board)
             yield Frame(Scene(state, runs=[(player, *box) for box in boxes],
                               notes={(player, 0): f"+{reason.points}"}),
                         bonus_sentence(reason, name))
@@ -167,7 +172,7 @@ def _placed(board: Board, tile: Placed) -> Board:
     return board._replace(wall=tuple(wall), lines=tuple(lines), score=board.score + tile.points)
 
 
-def _with(state: State, player: int, board: Board) -> State:
+def _with_board(state: State, player: int, board: Board) -> State:
     """Return a state in which a player has another board."""
     boards = list(state.boards)
     boards[player] = board

@@ -28,7 +28,7 @@ class PlainWall(NamedTuple):
 
 
 def _read(plain: Any) -> PlainState | PlainWall | None:
-    """Return what a dict, or an array of rows, shows; None if it is nothing of this game."""
+    """Return a dict or an array of rows as a state or a wall; None if it is neither."""
     if isinstance(plain, dict):
         is_board = {"wall", "lines"} <= plain.keys()
         is_table = {"boards", "factories"} <= plain.keys()
@@ -42,7 +42,7 @@ read_plain("blue", _read)
 
 @draw_value.register
 def _(value: PlainState, ax: Axes, **looks: Any) -> str:
-    """Draw a state, or a board alone; or say which law of the game it breaks."""
+    """Draw a state, or a board alone, or write which law it breaks; return the text."""
     try:
         position = seen(value.data)
     except ValueError as error:

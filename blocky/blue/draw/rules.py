@@ -72,7 +72,7 @@ def _by_players(numbers: Mapping[int, int]) -> str:
 
 @own_settings
 def _tiling_picture(**looks: Any) -> Picture:
-    """Return the picture of the last tile of a tiling."""
+    """Return the picture of the last tile that is placed in a tiling, with its runs."""
     frames = tiling_frames(State(("",), (TILED,)), SEED, [say("A board")])
     scenes_with_runs = [frame.scene for frame in frames if frame.scene.runs]  # one for each tile
     layout = Layout(1)

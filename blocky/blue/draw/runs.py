@@ -22,14 +22,19 @@ __all__ = ["answers", "arriving", "beside", "by_rules", "draw_answers", "draw_po
 
 def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], **looks: Any) -> None:
     """Draw a wall, with tiles also on the cells ``there``, rows and columns from 1."""
-    show_wall(ax, [[
-        (colour, tile != EMPTY or (i, j) in there)
-        for j, (tile, colour) in enumerate(zip(cells, board.row(i), strict=True), start=1)]
-        for i, cells in enumerate(board.wall, start=1)], **looks)
+    rows = []
+    for i, cells in enumerate(board.wall, start=1):
+        tiles_and_colours = zip(cells, board.row(i), strict=True)
+        rows.append([(colour, tile != EMPTY or (i, j) in there)
+                     for j, (tile, colour) in enumerate(tiles_and_colours, start=1)])
+    show_wall(ax, rows, **looks)
 
 
 def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
-    """Frame the runs that a tile at (row, column) joins; return the tiles across and down."""
+    """Frame the runs that a tile at (row, column) joins, and its cell.
+
+    Return the numbers of tiles that are next to it across and down.
+    """
     for top, left, rows, columns in run_boxes(wall, row, column):
         paint = _ACROSS if columns > 1 else _DOWN
         ax.add_patch(Rectangle((left - 1, top - 1), columns, rows, fill=False, edgecolor=paint,
@@ -114,25 +119,28 @@ def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette
 # -- a wrong scorer, which backtracks ------------------------------------------------------------
 
 def partial_runs(cells: str) -> list[int]:
-    """Return all lengths that a program which backtracks finds for the run at the beginning.
+    """Return all lengths that a wrong Prolog-like program finds for the run at the beginning.
 
-    It knows three facts: a tile makes the run of the rest longer by one; at the end of the cells a
-    run has length 0; and anywhere else, too. The last is the slip: it holds for tiles as well.
+    It has three rules: a tile makes the run of the cells after it longer by one; at the end of the
+    cells a run has length 0; and so it has anywhere. The last rule is the mistake: it should be for
+    empty cells only, but backtracking tries it at tiles and at the end too.
 
     >>> partial_runs("bb."), partial_runs("bb")
     ([2, 1, 0], [2, 2, 1, 0])
     """
     if cells == "":
-        return [0, 0]
-    longer = [1 + each for each in partial_runs(cells[1:])] if cells[0] != EMPTY else []
-    return [*longer, 0]
+        return [0, 0]  # by the second and by the third rule
+    if cells[0] == EMPTY:
+        return [0]
+    return [*(1 + length for length in partial_runs(cells[1:])), 0]
 
 
 def answers(board: Board, row: int, column: int) -> tuple[int, list[int], list[int]]:
-    """Return where the program begins in the row, and the terms it adds across and down.
+    """Return what the program of ``partial_runs`` adds for a tile at an empty cell.
 
-    In the row it begins at the first tile of the run. In the column it always begins at the top,
-    and misses a run that begins lower. The terms are without zeros.
+    That is the index in the row at which it begins, and the lengths it adds across and down,
+    without zeros. In the row it begins at the first tile of the run. In the column it always begins
+    at the top, and misses a run that begins lower.
     """
     cells = board.wall[row - 1]
     start = cells[:column - 1].rfind(EMPTY) + 1
@@ -150,8 +158,9 @@ def arriving(board: Board) -> list[tuple[int, int]]:
 def by_rules(board: Board, row: int, column: int, rules: Rules) -> tuple[Sequence[str], Placed]:
     """Return the wall on which a tile at an empty cell is counted, and the tile with its points.
 
-    The tile comes from its full line, together with the tiles of the other full lines. By some
-    rules they score at once, by others those of the rows above are on the wall already.
+    The tile comes from its line, which is taken to be full, together with the tiles of the other
+    full lines. By some rules they score at once, by others those of the rows above are on the wall
+    already.
     """
     colour = board.row(row)[column - 1]
     lines_above = board.lines[:row - 1]
@@ -191,14 +200,14 @@ def draw_points(ax: Axes, board: Board, cell: tuple[int, int], rules: Rules, **l
 
 
 def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) -> str:
-    """Draw the terms of the wrong scorer as lines; return a sentence on them."""
+    """Draw the lengths that the program of ``partial_runs`` adds as lines; return a sentence."""
     row, column = cell
     _draw_wall_with_new_tiles(ax, board, cell, **looks)
     frame_cell(ax, row, column)
     start, across, down = answers(board, row, column)
-    for y, length in _spread(row, across):
+    for y, length in _side_by_side(row, across):
         ax.plot((start + 0.2, start + length - 0.2), (y, y), color=_ACROSS, **_LINE)
-    for x, length in _spread(column, down):
+    for x, length in _side_by_side(column, down):
         ax.plot((x, x), (0.2, length - 0.2), color=_DOWN, **_LINE)
     total = sum(across) + sum(down)
     headed(ax, say("backtracking: {points} = {total}", total=total,
@@ -225,8 +234,8 @@ _ACROSS, _DOWN = PAINTS[:2]
 _LINE: dict[str, Any] = {"linewidth": 3, "marker": "o", "markersize": 5, "markeredgecolor": "white"}
 
 
-def _spread(number: int, lengths: list[int]) -> list[tuple[float, int]]:
-    """Return a place for a line of each length, side by side in a row or column with a number."""
+def _side_by_side(number: int, lengths: list[int]) -> list[tuple[float, int]]:
+    """Return each length with the x or y of a line for it, all in the column or row ``number``."""
     middle = number - 0.5
     middle_index = (len(lengths) - 1) / 2
     return [(middle + 0.14 * (index - middle_index), length)

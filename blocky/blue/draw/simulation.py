@@ -37,8 +37,8 @@ def distributions(simulation: Simulation) -> Picture:
 
     expect("simulation", simulation, Simulation, say("what simulate() returns"))
     scores = simulation.played.scores
-    width = int(scores.max()) // STEPS + 1
-    edges = np.arange(0, scores.max() + 2 * width, width) - 0.5
+    width = int(scores.max()) // STEPS + 1  # of a step of the chart, in points
+    edges = np.arange(0, scores.max() + 2 * width, width) - 0.5  # between two scores
     ax = chart_axes((6, 3), (0.1, 0.17, 0.87, 0.66))
     words = []
     for player, name in enumerate(simulation.names):
@@ -78,10 +78,12 @@ class Samples:
     """
 
     def __init__(self, won: NDArray[Any], size: int) -> None:
-        self.won, self.size = won, size
+        self.won = won
+        self.size = size
         self.rate = float(won.mean())
-        whole = len(won) // size
-        self.rates: NDArray[Any] = won[:whole * size].reshape(whole, size).mean(axis=1)
+        count = len(won) // size
+        in_samples = won[:count * size].reshape(count, size)
+        self.rates: NDArray[Any] = in_samples.mean(axis=1)
         self.intervals = [wilson(rate, size) for rate in self.rates.tolist()]
         self.holds = [low <= self.rate <= high for low, high in self.intervals]
 
@@ -121,10 +123,12 @@ def samples(simulation: Simulation, size: int) -> Picture:
 def _draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
     """Draw the number of samples with each rate above, and the interval of each sample below."""
     above, below = axes
-    rates, rate, size = samples.rates, samples.rate, samples.size
+    rates = samples.rates
+    rate = samples.rate
+    size = samples.size
     edges = np.arange(-0.5, 1.05 * size, max(1, size // 50)) / size
     above.hist(rates, edges.tolist(), color=BAR, edgecolor=INK, linewidth=0.5)
-    error = Z * (rate * (1 - rate) / size) ** 0.5
+    error = Z * (rate * (1 - rate) / size) ** 0.5  # half the width of the 95 % interval
     for ax in axes:
         ax.axvline(rate, color=PAINTS[1], linewidth=1.5,
                    label=say("rate in all the games: {rate:.1%}", rate=rate))

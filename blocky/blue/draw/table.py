@@ -140,7 +140,11 @@ class _TableArtist(Raster):
                 on.box(place, 1, 1, _FLOORED, inset=0.18)
         if has_turn and scene.move is not None:
             self._preview(on, player, board, scene.move)
-        for whose, row, column, rows, columns in scene.runs:
+        self._frame_runs(on, player)
+
+    def _frame_runs(self, on: Surface, player: int) -> None:
+        """Frame the runs on a player's wall, and single tiles, in the colours of the scene."""
+        for whose, row, column, rows, columns in self.scene.runs:
             if whose != player:
                 continue
             if columns > 1:
@@ -202,19 +206,17 @@ class _TableArtist(Raster):
 
 def _labels(scene: Scene, layout: Layout, names: Sequence[str], size: float
             ) -> Iterator[tuple[Any, ...]]:
-    """Yield the texts on a table, as ``Labels`` takes them; white where a move is marked."""
-    state, move = scene.state, scene.move
+    """Yield the texts on a table, as ``Labels`` takes them: x, y, text, size and ink.
+
+    ``size`` is that of most texts. The cost of a place on the floor is white where the move that
+    is marked puts a tile.
+    """
+    state = scene.state
+    move = scene.move
     state_after = take(state, *move) if move else state
     floors_after = [board.floor for board in state_after.boards]
     if not layout.alone:
-        for source in range(1, len(state.sources)):
-            left, top = layout.factory(source)
-            yield left + 1, top - 0.48, str(source), size, INK
-        left, top = layout.centre
-        yield left + CENTRE_WIDTH / 2, top - 0.62, say("centre"), size, INK
-        if state.next_starter is None:
-            x, y = layout.tile(0, 0)
-            yield x + 0.5, y + 0.5, "1", 1.2 * size, INK
+        yield from _labels_of_sources(state, layout, size)
     for player, (name, board) in enumerate(zip(names, state.boards, strict=True)):
         left, top = layout.board(player)
         yield left + 5.35, top - 0.5, say("{name}: {score}", name=name, score=board.score), \
@@ -229,7 +231,20 @@ def _labels(scene: Scene, layout: Layout, names: Sequence[str], size: float
     for number, ((player, row), note) in enumerate(scene.notes.items(), start=1):
         left, _ = layout.on_wall(player, 1, SIDE)
         _, top = layout.on_line(player, row, 0)
-        yield left + 1.5, top + 0.5, note, 1.2 * size, MARK if number == len(scene.notes) else INK
+        is_latest = number == len(scene.notes)
+        yield left + 1.5, top + 0.5, note, 1.2 * size, MARK if is_latest else INK
+
+
+def _labels_of_sources(state: State, layout: Layout, size: float) -> Iterator[tuple[Any, ...]]:
+    """Yield the numbers of the factories, the name of the centre, and the 1 of the start token."""
+    for source in range(1, len(state.sources)):
+        left, top = layout.factory(source)
+        yield left + 1, top - 0.48, str(source), size, INK
+    left, top = layout.centre
+    yield left + CENTRE_WIDTH / 2, top - 0.62, say("centre"), size, INK
+    if state.next_starter is None:
+        x, y = layout.tile(0, 0)
+        yield x + 0.5, y + 0.5, "1", 1.2 * size, INK
 
 
 @draw_value.register
@@ -242,7 +257,10 @@ def draw_position(position: Position, ax: Axes, names: Sequence[str] = (), take:
 
 def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), high: float = 0, **looks: Any
                ) -> str:
-    """Draw a scene on axes, or its top down to ``high``; return the picture in words."""
+    """Draw a scene on axes, or its top down to the height ``high``, unless 0.
+
+    Return the picture in words.
+    """
     artist = _TableArtist(scene, **looks)
     ax.set(xlim=(0, artist.layout.wide), ylim=(high or artist.layout.high, 0), aspect="equal")
     ax.set_axis_off()
@@ -257,11 +275,11 @@ def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), high: float = 
 
 @own_settings
 def table(position: Position | dict[str, Any], ax: Axes | None = None, **settings: Any) -> Picture:
-    """Return the picture of a position; ``move`` is shown with its effect.
+    """Return the picture of a position, which may be plain data: a state, or a board alone.
 
-    The position may be plain data: a state, or a board alone. ValueError: it breaks a law.
-    ``take`` is a source with a colour to be marked, ``names`` are the names of the players;
-    ``palette`` and ``letters`` are the looks of the tiles.
+    ``settings`` may be: ``move``, which is shown with its effect; ``take``, a source with a colour
+    to be marked; ``names``, those of the players; ``palette`` and ``letters``, the looks of tiles.
+    ValueError: the data break a law of the game.
     """
     if isinstance(position, dict):
         position = seen(position)
@@ -283,7 +301,10 @@ def _names(state: State) -> list[str]:
 
 
 def table_text(state: State, names: Sequence[str] = ()) -> str:
-    """Describe a table, or a single board."""
+    """Describe a table in words: the round, the tiles in the sources, and all boards.
+
+    For a single board, only the board is described.
+    """
     names = names or _names(state)
     if len(state.boards) == 1:
         return board_text(state.boards[0], names[0])

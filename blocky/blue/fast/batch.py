@@ -55,8 +55,12 @@ class Batch:
         With a ``log``, ``record`` can return the games.
         """
         games, seats = kinds.shape
-        self.kinds, self.rules, self.rng = kinds, rules, rng
-        self.starter, self.first = starters.copy(), starters  # of the round, and of the game
+        self.kinds = kinds
+        self.rules = rules
+        self.rng = rng
+        self.first = starters  # the seat that begins the game
+        self.starter = starters.copy()  # the seat that begins the round
+        # the colours of the first row of each wall, and the column of each colour in each row
         if rules.wall:
             first_row = [COLOURS.index(colour) for colour in rules.wall]
             self.perms = np.broadcast_to(first_row, (games, seats, SIDE))
@@ -65,19 +69,23 @@ class Batch:
             self.perms = rng.permuted(in_order, axis=2)
         column_in_first_row = self.perms.argsort(axis=2)
         self.column = (column_in_first_row[:, :, None] + np.arange(SIDE)[:, None]) % SIDE
+        # the tiles in the pool, in the order of drawing, and those out of play
         all_tiles = np.repeat(np.arange(len(COLOURS)), TILES)
         self.pool = rng.permuted(np.broadcast_to(all_tiles, (games, len(all_tiles))), axis=1)
         self.drawn = np.zeros(games, int)  # how many tiles of the pool are gone
         self.pool_size = np.full(games, self.pool.shape[1])
         self.discards = np.zeros((games, len(COLOURS)), int)
+        # the number of tiles of each colour in each source, and the order of taking them
         sources = 1 + factories(seats)
         self.tiles = np.zeros((games, sources, len(COLOURS)), np.int8)
         self.order: Array = np.full((games, sources, len(COLOURS)), ABSENT, np.int16)
         # the tiles on each line, and their colour
         self.count, self.colour = np.zeros((2, games, seats, SIDE), np.int8)
-        self.taken: Array = np.ones((games, seats, SIDE, len(COLOURS)), bool)  # by a line
+        # whether each line takes each colour
+        self.takes: Array = np.ones((games, seats, SIDE, len(COLOURS)), bool)
+        # the wall: which colours are in each row, and the tiles of each row and column as bits
         self.wall = np.zeros((games, seats, SIDE, len(COLOURS)), bool)
-        self.rows, self.columns = np.zeros((2, games, seats, SIDE), np.int8)  # the wall, bit by bit
+        self.rows, self.columns = np.zeros((2, games, seats, SIDE), np.int8)
         self.floor, self.scores = np.zeros((2, games, seats), int)
         self.rounds = np.zeros(games, int)
         self.row, self.exhausted = np.zeros((2, games), bool)
@@ -85,7 +93,10 @@ class Batch:
         self._play()
 
     def _play(self) -> None:
-        """Play all games to their ends, round by round, and find the winners."""
+        """Play all games to their ends, round by round, and find the winners.
+
+        ``row`` and ``exhausted`` are set to whether a game ended in these ways.
+        """
         going_on = np.arange(len(self.kinds))
         while len(going_on):
             self._fill(going_on)
@@ -99,13 +110,18 @@ class Batch:
             self.exhausted[going_on] = supply[going_on] == 0
             has_ended = self.row | self.exhausted | (self.rounds == self.rules.rounds)
             going_on = going_on[~has_ended[going_on]]
-        rows = (self.rows == _FULL).sum(axis=2)
-        columns = (self.columns == _FULL).sum(axis=2)
-        colours = self.wall.all(axis=2).sum(axis=2)
-        self.scores += np.tensordot(self.rules.bonuses, [rows, columns, colours], 1)
+        self._find_winners()
+
+    def _find_winners(self) -> None:
+        """Add the bonuses to the scores, and set which seats have won or share the win."""
+        complete_rows = (self.rows == _FULL).sum(axis=2)
+        complete_columns = (self.columns == _FULL).sum(axis=2)
+        complete_colours = self.wall.all(axis=2).sum(axis=2)
+        self.scores += np.tensordot(
+            self.rules.bonuses, [complete_rows, complete_columns, complete_colours], 1)
         rank = self.scores * (SIDE + 1)  # so that complete rows only decide between equal scores
         if self.rules.ties_by_rows:
-            rank = rank + rows
+            rank = rank + complete_rows
         self.won = rank == rank.max(axis=1, keepdims=True)
 
     # -- the parts of a round --------------------------------------------------------------
@@ -115,8 +131,9 @@ class Batch:
         room = FACTORY * (self.tiles.shape[1] - 1)
         if self.rules.refill:
             self._refill(games[self.pool_size[games] - self.drawn[games] < room])
-        in_pool = self.drawn[games, None] + np.arange(room)
+        in_pool = self.drawn[games, None] + np.arange(room)  # the places of the next tiles
         is_there = in_pool < self.pool_size[games, None]
+        # -1 is a place without a tile
         tiles = np.where(is_there, self.pool[games[:, None], np.where(is_there, in_pool, 0)], -1)
         self.drawn[games] += is_there.sum(axis=1)
         tiles = tiles.reshape(len(games), -1, FACTORY)
@@ -130,10 +147,10 @@ class Batch:
 
     def _refill(self, games: Array) -> None:
         """Append the discards of games, in a random order, to the rest of their pools."""
-        lots_of_games = self.rng.random((len(games), self.pool.shape[1]))
-        for game, lots in zip(games, lots_of_games, strict=True):
+        random_numbers = self.rng.random((len(games), self.pool.shape[1]))
+        for game, numbers in zip(games, random_numbers, strict=True):
             discards = np.repeat(np.arange(len(COLOURS)), self.discards[game])
-            random_order = lots[:len(discards)].argsort()
+            random_order = numbers[:len(discards)].argsort()
             rest = self.pool[game, self.drawn[game]:self.pool_size[game]]
             pool = np.concatenate([rest, discards[random_order]])
             self.pool[game, :len(pool)] = pool
@@ -144,8 +161,8 @@ class Batch:
     def _draft(self, games: Array) -> None:
         """Take tiles, a turn in each game at a time, until factories and centres are empty."""
         turn = self.starter.copy()
-        taken_by = np.full(len(self.kinds), -1)  # the seat that has the start token
-        choices = (self._first, self._greedy, self._random, self._row_any)
+        has_token = np.full(len(self.kinds), -1)  # the seat that has the start token; -1: none
+        choices = (self._first, self._greedy, self._random, self._row_any)  # as in KINDS
         step = 0
         while True:
             games = games[(self.order[games] < ABSENT).any(axis=(1, 2))]  # those with tiles
@@ -156,14 +173,14 @@ class Batch:
                 of_kind = games[kinds == kind]
                 seats = turn[of_kind]
                 source, colour, line = choices[kind](of_kind, seats)
-                takes_token = (source == 0) & (taken_by[of_kind] < 0)
-                taken_by[of_kind[takes_token]] = seats[takes_token]
+                takes_token = (source == 0) & (has_token[of_kind] < 0)
+                has_token[of_kind[takes_token]] = seats[takes_token]
                 self._take(of_kind, seats, source, colour, line, takes_token, step)
                 if self._log is not None:
                     self._log.append((of_kind, source, colour, line))
             turn[games] = (turn[games] + 1) % self.kinds.shape[1]
             step += 1
-        self.starter = np.where(taken_by < 0, self.starter, taken_by)
+        self.starter = np.where(has_token < 0, self.starter, has_token)
 
     def _take(self, games: Array, seats: Array, source: Array, colour: Array, line: Array,
               token: Array, step: int) -> None:
@@ -172,12 +189,12 @@ class Batch:
         ``line`` is 0 for the floor, where tiles fall that don't fit on the line, and ``token`` says
         whether the start token is taken, too.
         """
-        each = np.arange(len(games))
+        index = np.arange(len(games))
         rest = self.tiles[games, source]  # a copy, as is the order
         order = self.order[games, source]
-        count = rest[each, colour].astype(int)
-        rest[each, colour] = 0
-        order[each, colour] = ABSENT
+        count = rest[index, colour].astype(int)
+        rest[index, colour] = 0
+        order[index, colour] = ABSENT
         self.tiles[games, source] = 0
         self.order[games, source] = ABSENT
         self._move_to_centre(games, source, rest, order, step)
@@ -211,101 +228,128 @@ class Batch:
     def _fill_lines(self, games: Array, seats: Array, colour: Array, row: Array, count: Array
                     ) -> None:
         """Put tiles of a colour on lines, numbered from 0; only that colour may follow."""
-        filled = self.count[games, seats, row] + count
-        self.count[games, seats, row] = filled
+        new_count = self.count[games, seats, row] + count
+        self.count[games, seats, row] = new_count
         self.colour[games, seats, row] = colour
-        self.taken[games, seats, row] = False
-        self.taken[games, seats, row, colour] = filled <= row
+        self.takes[games, seats, row] = False
+        is_not_full = new_count <= row
+        self.takes[games, seats, row, colour] = is_not_full
 
     def _tile(self, games: Array) -> None:
         """Move a tile of each full line to the wall, and count the points of all players."""
         rows = self.rows[games]
         columns = self.columns[games]
+        # the tiles that count for a new one
         if self.rules.at_once:  # no tile counts for another one of the same round
-            seen_rows, seen_columns = rows.copy(), columns.copy()
-        else:
-            seen_rows, seen_columns = rows, columns
-        each, seats = np.ogrid[:len(games), :rows.shape[1]]
-        gains = np.zeros(each.shape[:1] + seats.shape[1:], int)
+            counted_rows = rows.copy()
+            counted_columns = columns.copy()
+        else:  # they change with ``rows`` and ``columns``
+            counted_rows = rows
+            counted_columns = columns
+        index, seats = np.ogrid[:len(games), :rows.shape[1]]
+        gains = np.zeros(rows.shape[:2], int)
         for row in range(SIDE):
-            full = self.count[games, :, row] > row
+            # of all players, also of those whose line isn't full
+            is_full = self.count[games, :, row] > row
             colour = self.colour[games, :, row]
             column = self.column[games[:, None], seats, row, colour]
-            across = _RUN[seen_rows[..., row], column]
-            down = _RUN[seen_columns[each, seats, column], row]
+            across = _RUN[counted_rows[..., row], column]
+            down = _RUN[counted_columns[index, seats, column], row]
             points = 1 + across + down
             if self.rules.counts_in_each_run:
                 points += (across > 0) & (down > 0)
-            gains += np.where(full, points, 0)
-            game, seat = full.nonzero()
-            rows[game, seat, row] |= (1 << column[game, seat]).astype(np.int8)
-            columns[game, seat, column[game, seat]] |= 1 << row
-            self.wall[games[game], seat, row, colour[game, seat]] = True
-            self.taken[games[game], seat, row] = ~self.wall[games[game], seat, row]
-            self.count[games[game], seat, row] = 0
-            np.add.at(self.discards, (games[game], colour[game, seat]), row)
-        self.rows[games], self.columns[games] = rows, columns
+            gains += np.where(is_full, points, 0)
+            # only of those whose line is full
+            full_index, seat = is_full.nonzero()
+            game = games[full_index]
+            new_colour = colour[full_index, seat]
+            new_column = column[full_index, seat]
+            rows[full_index, seat, row] |= (1 << new_column).astype(np.int8)
+            columns[full_index, seat, new_column] |= 1 << row
+            self._empty_lines(game, seat, row, new_colour)
+        self.rows[games] = rows
+        self.columns[games] = columns
         self.scores[games] = np.maximum(
             0, self.scores[games] + gains - _PENALTIES[self.floor[games]])
         self.floor[games] = 0
 
+    def _empty_lines(self, games: Array, seats: Array, row: int, colour: Array) -> None:
+        """Empty full lines: a tile of each is on the wall now, the ``row`` others are discarded."""
+        self.wall[games, seats, row, colour] = True
+        self.takes[games, seats, row] = ~self.wall[games, seats, row]
+        self.count[games, seats, row] = 0
+        np.add.at(self.discards, (games, colour), row)
+
     # -- what players choose: a source, a colour, and a line (0: the floor) in each game -----
 
     def _first(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
-        """Return the moves of players of the kind "first"."""
-        taken = self.taken[games, seats]
-        source, colour, fits = self._first_take(games, np.any(taken, 1))
-        row = taken[np.arange(len(games)), :, colour].argmax(axis=1)
+        """Return the moves of players of the kind "first", each as source, colour and line.
+
+        It is the first colour that any line takes, on the first such line, or else the first one
+        on the floor.
+        """
+        takes = self.takes[games, seats]
+        source, colour, fits = self._first_take(games, np.any(takes, 1))
+        row = takes[np.arange(len(games)), :, colour].argmax(axis=1)
         return source, colour, np.where(fits, row + 1, 0)
 
     def _greedy(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
         """Return the moves of players of the kind "greedy"."""
-        taken, row = self._fullest(games, seats)
-        source, colour, fits = self._first_take(games, taken)
+        takes, row = self._fullest(games, seats)
+        source, colour, fits = self._first_take(games, takes)
         return source, colour, np.where(fits, row + 1, 0)
 
     def _row_any(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
         """Return the moves of "greedy", with any colour of the source that the line takes."""
         source, colour, line = self._greedy(games, seats)
-        taken, _ = self._fullest(games, seats)
-        can_be_taken = taken & (self.order[games, source] < ABSENT)
-        lots = self.rng.random(can_be_taken.shape)
-        any_colour = np.where(can_be_taken, lots, -1).argmax(axis=1)
+        takes, _ = self._fullest(games, seats)
+        can_be_taken = takes & (self.order[games, source] < ABSENT)
+        random_numbers = self.rng.random(can_be_taken.shape)
+        any_colour = np.where(can_be_taken, random_numbers, -1).argmax(axis=1)
         return source, np.where(line > 0, any_colour, colour), line
 
     def _fullest(self, games: Array, seats: Array) -> tuple[Array, Array]:
-        """Return the colours that the line of the fullest possible row takes, and that row."""
-        taken = self.taken[games, seats]
+        """Return the fullest row of the wall whose line takes a colour that is there.
+
+        That is a pair: the colours that the line takes, and the row.
+        """
+        takes = self.takes[games, seats]
         is_in_a_source = np.any(self.order[games] < ABSENT, 1)
-        is_possible = np.any(taken & is_in_a_source[:, None], 2)
+        is_possible = np.any(takes & is_in_a_source[:, None], 2)
         row = np.where(is_possible, _TILES_IN[self.rows[games, seats]], -1).argmax(axis=1)
-        return taken[np.arange(len(games)), row], row
+        return takes[np.arange(len(games)), row], row
 
     def _first_take(self, games: Array, colours: Array) -> tuple[Array, Array, Array]:
-        """Return the first source and colour in ``colours``, or of all; and if it is in them."""
+        """Return the first source and colour to take, and whether the colour is one of ``colours``.
+
+        ``colours`` is a mask for each game. Where none of them is there, it is the first of all.
+        """
         order = self.order[games]
         fits = np.any((order < ABSENT) & colours[:, None], (1, 2))
-        order = np.where(colours[:, None] | ~fits[:, None, None], order, ABSENT)
-        source, colour = np.divmod(order.reshape(len(games), -1).argmin(axis=1), len(COLOURS))
+        may_be_taken = colours[:, None] | ~fits[:, None, None]
+        order = np.where(may_be_taken, order, ABSENT)
+        first = order.reshape(len(games), -1).argmin(axis=1)
+        source, colour = np.divmod(first, len(COLOURS))
         return source, colour, fits
 
     def _random(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
         """Return moves of which all legal ones are equally likely.
 
         The legal moves of a game are numbered, those with the same source and colour one after the
-        other, and a lot is drawn among the numbers.
+        other, and one of the numbers is drawn.
         """
-        taken = self.taken[games, seats]
-        each = np.arange(len(games))
-        moves = (self.order[games] < ABSENT) * (1 + taken.sum(axis=1))[:, None]  # 1: the floor
+        takes = self.takes[games, seats]
+        index = np.arange(len(games))
+        places = 1 + takes.sum(axis=1)  # for each colour: the floor and the lines that take it
+        moves = (self.order[games] < ABSENT) * places[:, None]
         ends = moves.reshape(len(games), -1).cumsum(axis=1)  # by source and colour
-        lot = (self.rng.random(len(games)) * ends[:, -1]).astype(int)
-        take = (ends <= lot[:, None]).sum(axis=1)
+        drawn = (self.rng.random(len(games)) * ends[:, -1]).astype(int)
+        take = (ends <= drawn[:, None]).sum(axis=1)
         source, colour = np.divmod(take, len(COLOURS))
-        which = ends[each, take] - lot  # 1 is the floor, the others are lines that take the colour
-        fitting_up_to = taken[each, :, colour].cumsum(axis=1)
-        line = (fitting_up_to < (which - 1)[:, None]).sum(axis=1) + 1
-        return source, colour, np.where(which == 1, 0, line)
+        place = ends[index, take] - drawn  # 1 is the floor, then come lines that take the colour
+        fitting_up_to = takes[index, :, colour].cumsum(axis=1)
+        line = (fitting_up_to < (place - 1)[:, None]).sum(axis=1) + 1
+        return source, colour, np.where(place == 1, 0, line)
 
     # -- records ---------------------------------------------------------------------------
 
@@ -315,7 +359,8 @@ class Batch:
         rounds: list[dict[str, Any]] = []
         for games, *arrays in self._log:  # of a fill: tiles; of a turn: source, colour and line
             for place in np.flatnonzero(games == game):  # none, or the place of the game in them
-                if len(arrays) == 1:
+                is_fill = len(arrays) == 1
+                if is_fill:
                     [tiles] = arrays
                     fill = ["".join(COLOURS[tile] for tile in in_factory if tile >= 0)
                             for in_factory in tiles[place]]

@@ -35,23 +35,23 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
     from tqdm.auto import tqdm
 
     who = given_players(players, KINDS)
-    factories(len(who))
+    factories(len(who))  # raises an error for a wrong number of players
     if any(player.is_human for player in who):
         raise ValueError(say("A human can't play in a simulation. Name computer players only."))
     arguments.count("n", n, least=1)
     rules = replace(rules_called(rules), rounds=arguments.count("rounds", rounds, least=1))
     plan = Plan(tuple(who), rules, arguments.given_seed(seed))
-    begun = time.perf_counter()
+    start_time = time.perf_counter()
     size = BATCH if plan.together else SOME
     batches = [range(start, min(start + size, n)) for start in range(0, n, size)]
-    played = []
+    run = Parallel(n_jobs=workers, return_as="generator")
+    results: list[Played] = []
     with tqdm(total=n, unit=say("game"), disable=not progress) as bar:
-        for each in Parallel(n_jobs=workers, return_as="generator")(
-                delayed(plan.played)(batch) for batch in batches):
-            played.append(each)
-            bar.update(len(each.rounds))
-    return Simulation(_names(who), plan, Played(*map(np.concatenate, zip(*played, strict=True))),
-                      time.perf_counter() - begun)
+        for played in run(delayed(plan.played)(batch) for batch in batches):
+            results.append(played)
+            bar.update(len(played.rounds))
+    all_played = Played(*map(np.concatenate, zip(*results, strict=True)))
+    return Simulation(_names(who), plan, all_played, time.perf_counter() - start_time)
 
 
 def _names(players: Sequence[Player]) -> list[str]:

@@ -59,9 +59,10 @@ class Plan:
         return all(type(player) in _FAST for player in self.players)
 
     def seats(self, number: int) -> tuple[list[int], int]:
-        """Return the player of each seat in a game, and the seat that begins.
+        """Return the player of each seat in a game, and the seat that begins, all by numbers.
 
-        Each player has each seat and begins from it in turn.
+        In successive games the players move by a seat. After each round of seats, the next seat
+        begins. So each player begins equally often from each seat.
         """
         count = len(self.players)
         players = [(seat - number) % count for seat in range(count)]
@@ -75,8 +76,9 @@ class Plan:
     def _played_at_once(self, numbers: range) -> Played:
         """Return the results of these games, played as one batch."""
         batch = self.batch(numbers)
-        players = np.array([self.seats(number)[0] for number in numbers])  # by game and seat
-        seats = players.argsort(axis=1)  # by game and player
+        # the player by game and seat, and the other way round: the seat by game and player
+        players = np.array([players for players, _ in map(self.seats, numbers)])
+        seats = players.argsort(axis=1)
         return Played(
             scores=np.take_along_axis(batch.scores, seats, 1),
             won=np.take_along_axis(batch.won, seats, 1),
@@ -90,7 +92,7 @@ class Plan:
             players, first_seat = self.seats(number)
             game = self.game(number)
             game.run()
-            seats = [players.index(player) for player in range(len(players))]
+            seats = [players.index(player) for player in range(len(players))]  # of each player
             endings = game.position.endings
             results.append(Played(
                 scores=np.array([game.scores[seat] for seat in seats]),
@@ -103,16 +105,21 @@ class Plan:
 
     def game(self, number: int) -> Game:
         """Return a game before its first move."""
-        seats, first = self.seats(number)
-        dealt = Random(f"simulation {self.seed}, game {number}")
-        return Game.on(Position.deal(len(seats), self.rules, dealt, first),
-                       [self.players[player] for player in seats], f"{self.seed}, {number}")
+        numbers, first_seat = self.seats(number)
+        players = [self.players[player] for player in numbers]
+        rng = Random(f"simulation {self.seed}, game {number}")
+        start = Position.deal(len(players), self.rules, rng, first_seat)
+        return Game.on(start, players, f"{self.seed}, {number}")
 
     def batch(self, numbers: range, log: bool = False) -> Batch:
-        """Return games played at once, by players who can do so."""
+        """Return games played at once, by players who can do so.
+
+        With a ``log``, the games can be turned into records.
+        """
         kinds = np.array([_FAST.index(type(player)) for player in self.players])
         seats = [self.seats(number) for number in numbers]
-        kinds_by_seat = kinds[[players for players, _ in seats]]
+        players_by_seat = [players for players, _ in seats]  # of each game
+        kinds_by_seat = kinds[players_by_seat]
         first_seats = np.array([first_seat for _, first_seat in seats])
         seed = Random(f"simulation {self.seed}, batch {numbers.start // BATCH}").getrandbits(128)
         return Batch(kinds_by_seat, first_seats, self.rules, np.random.default_rng(seed), log)

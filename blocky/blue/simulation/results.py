@@ -59,14 +59,16 @@ class Simulation:
         has_one_winner = self.played.won.sum(axis=1) == 1
         rows = []
         for player, name in enumerate(self.names):
-            scores, won = self.played.scores[:, player], self.played.won[:, player]
+            scores = self.played.scores[:, player]
+            won = self.played.won[:, player]
             wins = int((won & has_one_winner).sum())
+            shared = int((won & ~has_one_winner).sum())
             win_low, win_high = wilson(wins / games, games)
-            spread = float(scores.std(ddof=1)) if games > 1 else math.nan
+            standard_deviation = float(scores.std(ddof=1)) if games > 1 else math.nan
             rows.append(PlayerResult(
-                name, wins, shared=int((won & ~has_one_winner).sum()), win_rate=wins / games,
-                win_low=win_low, win_high=win_high, score=float(scores.mean()),
-                score_error=Z * spread / math.sqrt(games)))
+                name, wins, shared, win_rate=wins / games, win_low=win_low, win_high=win_high,
+                score=float(scores.mean()),
+                score_error=Z * standard_deviation / math.sqrt(games)))
         return rows
 
     def starter_wins(self) -> tuple[int, int]:
@@ -84,11 +86,11 @@ class Simulation:
             raise ValueError(say("There's no game {number!r}. The games are numbered from 0 to "
                                  "{last}.",
                                  number=number, last=len(self) - 1))
-        game = self.plan.game(number)
         if not self.plan.together:
+            game = self.plan.game(number)
             game.run()
             return game
-        start = number // BATCH * BATCH
+        start = number // BATCH * BATCH  # play the whole batch again, as it's random as a whole
         batch = self.plan.batch(range(start, min(start + BATCH, len(self))), log=True)
         return Game.from_record(batch.record(number - start))
 
@@ -128,12 +130,15 @@ class Simulation:
                 capped, rounds=rules.rounds)
 
     def _lines(self) -> list[list[str]]:
-        """Return the lines of the table as texts, below their headings."""
-        head = [say("player"), say("won"), say("shared"), say("win rate (95 %)"), say("mean score")]
-        return [head, *([row.name, str(row.wins), str(row.shared),
-                         say("{rate:.1%} ({low:.1%} to {high:.1%})", rate=row.win_rate,
-                             low=row.win_low, high=row.win_high),
-                         f"{row.score:.1f} ± {row.score_error:.1f}"] for row in self.table())]
+        """Return the lines of the table, each a list of texts; the first are the headings."""
+        lines = [[say("player"), say("won"), say("shared"), say("win rate (95 %)"),
+                  say("mean score")]]
+        for row in self.table():
+            win_rate = say("{rate:.1%} ({low:.1%} to {high:.1%})", rate=row.win_rate,
+                           low=row.win_low, high=row.win_high)
+            mean_score = f"{row.score:.1f} ± {row.score_error:.1f}"
+            lines.append([row.name, str(row.wins), str(row.shared), win_rate, mean_score])
+        return lines
 
     def __str__(self) -> str:
         return "\n".join([*in_columns(self._lines()), *self.sentences()])

@@ -89,6 +89,7 @@ def arrange_calls(trace: Trace, at: int) -> CallNode:
     left_out = _depths_left_out(way)
     most_leaves_each = _most_leaves_each(trace, way)
     top = _node(trace, 0, below, 0)
+    # first the nodes down to ``at``, with the other calls that each of them made
     node = top
     not_open_yet = [top]
     leaves = 1
@@ -103,6 +104,7 @@ def arrange_calls(trace: Trace, at: int) -> CallNode:
             leaves += _open(node, trace, below, most_leaves_each, number)
             not_open_yet += [child for child in node.children if child.call]
         node = _child_of_call(node, trace.calls[number])
+    # then the calls below the nodes beside that way, and below ``at``
     not_open_yet.append(node)
     _open_others(not_open_yet, leaves, trace, below)
     _place(top)
@@ -141,16 +143,19 @@ def _most_leaves_each(trace: Trace, way: Sequence[int]) -> int:
 
 
 def _put_gap_below(node: CallNode, since: int, after_gap: CallNode) -> CallNode:
-    """Put a gap below a node, and below it a node further down the way; return the gap."""
-    hidden = node.hidden - 1 - after_gap.hidden
-    gap = CallNode(None, since, hidden, [after_gap], level=node.level + 1)
+    """Put a gap below a node, and below it a node further down the way; return the gap.
+
+    ``since`` is the step in which the first call in the gap is entered.
+    """
+    hidden_in_gap = node.hidden - 1 - after_gap.hidden  # without the call ``after_gap``
+    gap = CallNode(None, since, hidden_in_gap, [after_gap], level=node.level + 1)
     node.hidden = 0
     node.children = [gap]
     return gap
 
 
 def _open_others(nodes: Iterable[CallNode], leaves: int, trace: Trace, below: list[int]) -> None:
-    """Open nodes and those that this adds, the upper rows first, as long as there is room.
+    """Put the calls made below nodes, and below these, the upper rows first, while there is room.
 
     ``leaves`` is the number of leaves so far.
     """
@@ -168,7 +173,7 @@ def _open_others(nodes: Iterable[CallNode], leaves: int, trace: Trace, below: li
 
 
 def _fits(trace: Trace) -> bool:
-    """Return whether every call of a trace can be shown."""
+    """Return whether a trace is small enough to show all of its calls."""
     leaves = [call for call in trace.calls if not call.children]
     return (len(trace.calls) <= MOST_LEAVES * MOST_LEVELS
             and trace.depth <= MOST_LEVELS
@@ -182,15 +187,16 @@ def _node(trace: Trace, number: int, below: list[int], level: int) -> CallNode:
     return CallNode(call, call.entered, below[number], level=level)
 
 
-def _open(node: CallNode, trace: Trace, below: list[int], more: int, on_way: int | None) -> int:
+def _open(node: CallNode, trace: Trace, below: list[int], most_added: int, on_way: int | None
+          ) -> int:
     """Put the calls made by a call below its node; return the number of leaves that this adds.
 
-    It is at most ``more``: of many calls only some are shown, among them the one with the number
-    ``on_way``, and a gap stands for those before them and for those after them.
+    It is at most ``most_added``: of many calls only some are shown, among them the one with the
+    number ``on_way``, and a gap stands for those before them and for those after them.
     """
     assert node.call is not None
     numbers = node.call.children
-    shown = _range_shown(numbers, more, on_way)
+    shown = _range_shown(numbers, most_added, on_way)
     level = node.level + 1
     node.children = [
         *_gap(numbers[:shown.start], trace, below, level),
@@ -200,14 +206,15 @@ def _open(node: CallNode, trace: Trace, below: list[int], more: int, on_way: int
     return len(node.children) - 1  # the node itself was a leaf
 
 
-def _range_shown(numbers: Sequence[int], more: int, on_way: int | None) -> range:
-    """Return the places of those of some calls that are shown: of all, or with room for two gaps.
+def _range_shown(numbers: Sequence[int], most_added: int, on_way: int | None) -> range:
+    """Return the indices of the calls to show: all, or so many that two gaps fit beside them.
 
-    The call with the number ``on_way`` is in the middle, as far as possible.
+    Their nodes may add ``most_added`` leaves. The call with the number ``on_way`` is in the middle,
+    as far as possible.
     """
-    if len(numbers) <= min(more + 1, MOST_CHILDREN):
+    if len(numbers) <= min(most_added + 1, MOST_CHILDREN):  # their parent was a leaf before
         return range(len(numbers))
-    width = max(1, min(more - 1, MOST_CHILDREN))
+    width = max(1, min(most_added - 1, MOST_CHILDREN))
     first = 0
     if on_way is not None:
         first = max(0, numbers.index(on_way) - width // 2)
@@ -378,9 +385,10 @@ def _left(call: Call, step: int) -> bool:
 
 def _text(call: Call, step: int, room: float, tall: bool, label: Sequence[str],
           result: Sequence[str]) -> str:
-    """Return the longest text of a node that fits; ``tall`` nodes have two lines.
+    """Return the longest text of a node that fits into ``room`` pixels; "" if none does.
 
-    ``label`` and ``result`` are texts for the call and for its result, the longest first.
+    ``label`` and ``result`` are texts for the call and for its result, the longest first. ``tall``
+    nodes have a line for each; others have one line.
     """
     most = int((room - PADDING) / LETTER)
     if most < 1:

@@ -24,6 +24,9 @@ MOST_WRITTEN = 32
 #: The least width of a cell with a text, and of one with lines around it, in pixels.
 LEAST_WITH_TEXT, LEAST_WITH_LINES = 9, 5
 
+#: The least height of letters, in pixels.
+LEAST_HEIGHT = 4
+
 
 @lru_cache(maxsize=256)
 def packed(colour: tuple[int, int, int]) -> np.uint32:
@@ -91,11 +94,12 @@ class Labels(Artist):
             return
         to_pixels = self.axes.transAxes if self._whole else self.axes.transData
         places = to_pixels.transform([(x, y) for x, y, *_ in self._labels])
-        magnification = renderer.get_image_magnification()
+        magnification = renderer.get_image_magnification()  # image pixels per pixel of a place
         point = cast(float, renderer.points_to_pixels(1)) * magnification
         context = renderer.new_gc()
         for (x, y), (_, _, text, size, ink) in zip(places, self._labels, strict=True):
-            image = _label(legible(text), max(4, round(size * point)), self._weight, to_rgb(ink))
+            height = max(LEAST_HEIGHT, round(size * point))
+            image = _label(legible(text), height, self._weight, to_rgb(ink))
             if image.size == 0:
                 continue
             rows, columns, _ = image.shape
@@ -108,14 +112,11 @@ class Labels(Artist):
 @lru_cache(maxsize=4096)
 def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
            ) -> NDArray[np.uint8]:
-    """Return the lines of ``text``, one below the other, as pixels from the bottom upwards."""
-    font = kit_font(weight)
-    font.set_size(height, 72)
-    lines: list[tuple[NDArray[np.uint8], int]] = []  # the pixels of each line, and its descent
-    for line in text.split("\n"):
-        font.set_text(line)
-        font.draw_glyphs_to_bitmap()
-        lines.append((np.array(font.get_image()), round(font.get_descent() / 64)))
+    """Return the lines of ``text``, one below the other, as pixels from the bottom upwards.
+
+    Each pixel is red, green, blue and opacity; ``height`` is that of the letters in pixels.
+    """
+    lines = _drawn_lines(text, height, weight)
     width = max(drawn.shape[1] for drawn, _ in lines)
     row_height = round(1.25 * height)
     baseline = row_height - round(0.25 * height)
@@ -130,6 +131,18 @@ def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
         first = rows - (bottom - top)  # what doesn't fit is cut off above
         row[top:bottom, left:left + columns] = drawn[first:]
     return image.reshape(-1, width, 4)[::-1]
+
+
+def _drawn_lines(text: str, height: int, weight: str) -> list[tuple[NDArray[np.uint8], int]]:
+    """Return the pixels of each line of a text, and how far it reaches below the baseline."""
+    font = kit_font(weight)
+    font.set_size(height, 72)
+    lines: list[tuple[NDArray[np.uint8], int]] = []
+    for line in text.split("\n"):
+        font.set_text(line)
+        font.draw_glyphs_to_bitmap()
+        lines.append((np.array(font.get_image()), round(font.get_descent() / 64)))
+    return lines
 
 
 def headed(ax: Axes, title: str) -> None:
@@ -154,14 +167,14 @@ class Raster(Artist):
         """Draw the picture; matplotlib calls this."""
         assert self.axes is not None
         (left, top), (width, height) = self.corner, self.extent
-        (x0, y0), (x1, y1) = self.axes.transData.transform(
+        (left_px, low_px), (right_px, top_px) = self.axes.transData.transform(
             [(left, top + height), (left + width, top)])
         magnification = renderer.get_image_magnification()
-        image = self.paint(max(1, round((x1 - x0) * magnification)),
-                           max(1, round((y1 - y0) * magnification)))
+        image = self.paint(max(1, round((right_px - left_px) * magnification)),
+                           max(1, round((top_px - low_px) * magnification)))
         context = renderer.new_gc()
         context.set_alpha(self.get_alpha() or 1)
-        renderer.draw_image(context, round(x0), round(y0), image[::-1])
+        renderer.draw_image(context, round(left_px), round(low_px), image[::-1])  # bottom row first
         context.restore()
 
 
@@ -178,14 +191,13 @@ class CellsArtist(Raster):
         """Return the picture of the cells, each a square of pixels."""
         columns, rows = self.extent
         cell = min(width / columns, height / rows)
-        # the pixels where each row and each column begins, and where the last one ends
-        down, across = (np.linspace(0, round(cell * count), int(count) + 1).round().astype(int)
-                        for count in (rows, columns))
+        down = _pixels_at_borders(cell, int(rows))
+        across = _pixels_at_borders(cell, int(columns))
         image = np.full((down[-1], across[-1], 4), 255, dtype=np.uint8)
         image[..., :3] = self._fills.repeat(np.diff(down), axis=0).repeat(np.diff(across), axis=1)
         if self._texts and cell >= LEAST_WITH_TEXT:
             self._write(image, down.tolist(), across.tolist())
-        if cell >= LEAST_WITH_LINES:
+        if cell >= LEAST_WITH_LINES:  # white lines between the cells
             image[down[1:-1]] = image[:, across[1:-1]] = (255, 255, 255, 255)
         return image
 
@@ -204,6 +216,11 @@ class CellsArtist(Raster):
                     pixels[:] = _cell(text, tuple(fill), height, width)
 
 
+def _pixels_at_borders(cell: float, count: int) -> NDArray[Any]:
+    """Return the pixels where ``count`` cells begin, and where the last one ends."""
+    return np.linspace(0, round(cell * count), count + 1).round().astype(int)
+
+
 @lru_cache(maxsize=512)
 def _cell(text: str, fill: tuple[int, int, int], rows: int, columns: int) -> NDArray[np.uint8]:
     """Return the pixels of a cell with a text; ``rows`` and ``columns`` are numbers of pixels."""
@@ -215,7 +232,10 @@ def _cell(text: str, fill: tuple[int, int, int], rows: int, columns: int) -> NDA
 
 def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, int]],
           texts: Mapping[int, str]) -> None:
-    """Draw a grid of numbers; ``fills`` and ``texts`` are those of each number, if it has any."""
+    """Draw a grid of numbers: each cell has the fill and the text of its number.
+
+    A number without a fill is white; texts are left out of a grid that is too large for them.
+    """
     paints = np.full((*numbers.shape, 3), 255, dtype=np.uint8)
     for number, fill in fills.items():
         paints[numbers == number] = fill

@@ -23,10 +23,10 @@ def chart_axes(size: tuple[float, float], place: tuple[float, float, float, floa
 
 def finish(ax: Axes, across: str, up: str = "", ticks: float = 8.5,
            whole: tuple[int, int] = (0, 0), **limits: Any) -> None:
-    """Label the two axes of a chart in small letters, and remove the lines opposite to them.
+    """Label the x axis with ``across``, the y axis with ``up``, and remove the lines opposite.
 
-    ``whole`` is the greatest number of ticks on each axis, at whole numbers; 0 leaves them as they
-    are. ``limits`` are for ``Axes.set``.
+    ``ticks`` is the size of the numbers at the ticks. ``whole`` is the greatest number of ticks on
+    each axis, at integers; 0 leaves them as they are. ``limits`` are for ``Axes.set``.
     """
     ax.set_xlabel(across, fontsize=9)
     ax.set_ylabel(up, fontsize=9)
@@ -58,8 +58,8 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
         height_of_legend = 0.19 * lines
         ax = chart_axes(size, (0.68 / width, 0.46 / height, 1 - 0.75 / width,
                                max(0.3, 1 - (0.6 + height_of_legend) / height)))
-    across, _ = extent(ax)
-    room = across * 72 / DPI / 2 - 32  # for a name, beside the sign of its line, in points
+    width_px, _ = extent(ax)
+    room = width_px * 72 / DPI / 2 - 32  # for a name, beside the sign of its line, in points
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
         ax.plot([line[player] for line in history], color=[0.8 * part / 255 for part in paint],
                 linestyle=("-", "--", "-.", ":")[player % 4], marker="os^D"[player % 4],

@@ -110,13 +110,13 @@ def axes_beside(count: int, size: tuple[float, float], part: tuple[float, float]
                 ) -> list[Axes]:
     """Return axes side by side in a new figure, with ``size`` in inches for each.
 
-    ``part`` is where they begin and how tall they are, as shares of the height; ``gap`` is the
-    share of each one's width that stays free on both sides.
+    ``part`` is the vertical part that each takes: its lower end and its height, as shares of the
+    figure's height; ``gap`` is the share of each one's width that stays free on both sides.
     """
     width, height = size
-    low, tall = part
+    bottom, tall = part
     figure = KitFigure((width * count, height), dpi=DPI)
-    return [figure.add_axes(((number + gap) / count, low, (1 - 2 * gap) / count, tall))
+    return [figure.add_axes(((number + gap) / count, bottom, (1 - 2 * gap) / count, tall))
             for number in range(count)]
 
 
@@ -125,24 +125,28 @@ def titled_axes(titles: Sequence[str], size: tuple[float, float]) -> list[Axes]:
 
     They stand side by side; where that is wider than a page, the last two stand below the others.
     """
-    (width, height), count, head, gap = size, len(titles), 0.4, 0.06
+    width, height = size
+    count = len(titles)
+    head = 0.4  # the height of a title
+    gap = 0.06  # the share of each one's width that stays free on both sides
     rows = [range(count)]
     if count == 3 and count * width > PAGE:
         rows = [range(1), range(1, 3)]
-    wide = width * max(map(len, rows))
-    high = (height + head) * len(rows)
-    figure = KitFigure((wide, high), dpi=DPI)
+    # places are computed in inches, and then divided by the size of the figure
+    figure_width = width * max(map(len, rows))
+    figure_height = (height + head) * len(rows)
+    figure = KitFigure((figure_width, figure_height), dpi=DPI)
     axes = []
     for down, row in enumerate(rows):
-        low = high - (down + 1) * (height + head)
+        low = figure_height - (down + 1) * (height + head)
         for across, number in enumerate(row):
             left = (across + gap) * width
-            place = (left / wide, (low + 0.02) / high, (1 - 2 * gap) * width / wide,
-                     (height - 0.04) / high)
-            axes.append(figure.add_axes(place))
+            axes.append(figure.add_axes((
+                left / figure_width, (low + 0.02) / figure_height,
+                (1 - 2 * gap) * width / figure_width, (height - 0.04) / figure_height)))
             middle = (across + 0.5) * width
-            figure.text(middle / wide, (low + height + 0.08) / high, titles[number], fontsize=12,
-                        color=INK, ha="center", va="baseline")
+            figure.text(middle / figure_width, (low + height + 0.08) / figure_height,
+                        titles[number], fontsize=12, color=INK, ha="center", va="baseline")
     return axes
 
 
@@ -186,7 +190,7 @@ def bare(ax: Axes, **limits: Any) -> Axes:
 
 
 def polylines(ax: Axes, lines: Any, **style: Any) -> None:
-    """Draw lines with equally many points (x, y) each, at the cost of one."""
+    """Draw lines with equally many points (x, y) each, as one path, which is fast."""
     if not len(lines):
         return
     points = np.array(lines, dtype=float)

@@ -49,6 +49,7 @@ class _OwnSettings(ContextDecorator):
         self._users: dict[str, Any] = {}
 
     def __enter__(self) -> None:
+        """Replace the settings, unless another thread has done so; count the threads inside."""
         with self._lock:
             if self._inside == 0:
                 self._users = _raw(matplotlib.rcParams)
@@ -156,7 +157,7 @@ def _can_be_drawn(letter: str, fonts: Sequence[FT2Font]) -> bool:
 
 
 def shown_name(name: str, size: float, room: float) -> str:
-    r"""Return a name on one line in letters of ``size``, cut off where it needs more than ``room``.
+    r"""Return a name on one line, cut off if it is wider than ``room`` in letters of ``size``.
 
     Both are in points.
 

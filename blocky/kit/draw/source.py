@@ -22,9 +22,9 @@ MOST_ROWS, FIRST_ROWS = 8, 2
 
 
 def source_markup(code: CodeType | None, line: int | None) -> str:
-    """Return the markup of a function's source around ``line``, which is marked.
+    """Return HTML with a function's source around ``line``, which is marked.
 
-    Without ``line`` it is the beginning of the source.
+    Without ``line`` it is the beginning of the source. Long lines are continued in further rows.
     """
     lines = lines_of(code, code.co_filename) if code else []
     if not lines:
@@ -34,12 +34,15 @@ def source_markup(code: CodeType | None, line: int | None) -> str:
     middle = numbers.index(line) if line in numbers else 0
     rows = []
     for index in _around(middle, [len(parts) for parts in wrapped]):
-        here = numbers[index] == line
-        style = "background: #fbd3e6; color: #000; font-weight: bold" if here else ""
-        text = html.escape(f"\n{'':5}".join(wrapped[index]))
-        rows.append(f'<span style="{style}">{"▶" if here else " "}{numbers[index]:3} {text}</span>')
+        is_marked = numbers[index] == line
+        style = "background: #fbd3e6; color: #000; font-weight: bold" if is_marked else ""
+        sign = "▶" if is_marked else " "
+        indent = " " * 5  # below the text, which comes after the sign and the number
+        text = html.escape(f"\n{indent}".join(wrapped[index]))
+        rows.append(f'<span style="{style}">{sign}{numbers[index]:3} {text}</span>')
+    source = "\n".join(rows)
     return (f'<pre style="line-height: 1.3; font-size: 0.88em; margin: 0; white-space: pre">'
-            f'{chr(10).join(rows)}</pre>')
+            f'{source}</pre>')
 
 
 @lru_cache(maxsize=256)
@@ -55,15 +58,15 @@ def lines_of(code: CodeType, file: str) -> list[tuple[int, str]]:
 
 
 def _docstring_lines(source: str) -> range:
-    """Return the lines, counted from 0, of the docstring of a function."""
+    """Return the range of the lines, counted from 0, of a function's docstring; empty for none."""
     try:
         function = ast.parse(source).body[0]
     except (SyntaxError, IndexError):
         return range(0)
     if not isinstance(function, ast.FunctionDef) or ast.get_docstring(function) is None:
         return range(0)
-    text = function.body[0]
-    return range(text.lineno - 1, text.end_lineno or text.lineno)
+    docstring = function.body[0]
+    return range(docstring.lineno - 1, docstring.end_lineno or docstring.lineno)
 
 
 def _wrapped(line: str) -> list[str]:
@@ -73,9 +76,10 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _around(middle: int, heights: list[int]) -> range:
-    """Return as many lines around the ``middle`` one as fit, given the rows that each takes.
+    """Return the range of the lines around the ``middle`` one that fit into MOST_LINES rows.
 
-    Lines are added one by one, on the side that reaches less far from the middle.
+    ``heights`` are the numbers of rows that the lines take. Lines are added one by one, on the side
+    that reaches less far from the middle.
     """
     first = last = middle
     rows = heights[middle]
@@ -93,22 +97,22 @@ def _around(middle: int, heights: list[int]) -> range:
 
 
 def stack_markup(stack: Sequence[Call], worded: Callable[[Call], str]) -> str:
-    """Return a table of the open calls, the first on top.
+    """Return an HTML table of the open calls, the first on top; ``worded`` gives the text of each.
 
     If there are more than MOST_ROWS, one row says how many are left out in the middle.
     """
-    first = range(len(stack))
-    last = range(0)
+    first_depths = range(len(stack))
+    last_depths = range(0)
     if len(stack) > MOST_ROWS:
         last_rows = MOST_ROWS - FIRST_ROWS - 1
-        first = range(FIRST_ROWS)
-        last = range(len(stack) - last_rows, len(stack))
-    left_out = len(stack) - len(first) - len(last)
-    rows = [_row_of(stack, depth, worded) for depth in first]
+        first_depths = range(FIRST_ROWS)
+        last_depths = range(len(stack) - last_rows, len(stack))
+    left_out = len(stack) - len(first_depths) - len(last_depths)
+    rows = [_row_of(stack, depth, worded) for depth in first_depths]
     if left_out:
         more = say("⋮ {count} more", count=left_out)
         rows.append(f"<tr><td></td><td>{more}</td></tr>")
-    rows += [_row_of(stack, depth, worded) for depth in last]
+    rows += [_row_of(stack, depth, worded) for depth in last_depths]
     table = "".join(rows) or f"<tr><td>{say('No calls are open.')}</td></tr>"
     return (f'<div style="line-height: 1.35"><b>{say("Open calls, the first on top")}</b>'
             f'<table style="width: 100%; white-space: nowrap; font-size: 0.92em; '

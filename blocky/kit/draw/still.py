@@ -25,8 +25,9 @@ class StillAxes(Axes):
             return super().draw(renderer)
         figure = self.get_figure(root=True)
         assert figure is not None
+        # all that the copied pixels depend on, besides what ``stale`` tells
         page = (renderer.width, renderer.height, renderer.dpi, *self.bbox.bounds,
-                *self.viewLim.bounds, *to_rgba(figure.get_facecolor()))  # the ground is copied too
+                *self.viewLim.bounds, *to_rgba(figure.get_facecolor()))
         if self.stale or page != self._drawn_on:
             super().draw(renderer)
             box = self.get_tightbbox(renderer)

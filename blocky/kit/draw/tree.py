@@ -30,6 +30,7 @@ def arrange(top: Node, children: Callable[[Node], Sequence[Node]]) -> Iterator[t
     leaves = count()
 
     def place(node: Node) -> float:
+        """Add a node and all below it to ``nodes`` and ``places``; return its place."""
         number = len(nodes)
         nodes.append(node)
         xs = [place(child) for child in children(node)]
@@ -62,7 +63,7 @@ class Shape(NamedTuple):
 def draw_network(ax: Axes, edges: Iterable[Edge], nodes: Sequence[Shape] = ()) -> None:
     """Draw edges, the wider ones over the others, and over them nodes, the later ones on top.
 
-    The outlines of all nodes are paths, or all are corners.
+    The outlines of all nodes are paths, or all are lists of corners.
     """
     lines_by_look: dict[tuple[float, str, str], list[Any]] = {}
     for edge in edges:
@@ -75,9 +76,10 @@ def draw_network(ax: Axes, edges: Iterable[Edge], nodes: Sequence[Shape] = ()) -
             joinstyle="miter", zorder=1), autolim=False)
     if nodes:
         outlines, fills, inks, widths, styles = map(list, zip(*nodes, strict=True))
+        have_one_style = len({*styles}) == 1
         looks: dict[str, Any] = {
             "facecolors": fills, "edgecolors": inks, "linewidths": widths, "zorder": 2,
-            "linestyles": styles if len({*styles}) > 1 else styles[0]}
+            "linestyles": styles[0] if have_one_style else styles}
         drawn = (PathCollection(outlines, **looks) if isinstance(outlines[0], Path) else
                  PolyCollection(cast(Any, np.array(outlines)), **looks))
         ax.add_collection(drawn, autolim=False)

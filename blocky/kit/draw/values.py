@@ -35,7 +35,7 @@ def draw_value(value: Any, ax: Axes, **looks: Any) -> str:
 @draw_value.register(tuple)
 @draw_value.register(np.ndarray)
 def _draw_rows(value: Any, ax: Axes, **looks: Any) -> str:
-    """Write why rows of which the game makes nothing aren't a board."""
+    """Write why these rows aren't a board; ``as_known`` has found that they're nothing else."""
     text = short(value, 60)
     if _array(value) is None:
         return draw_text(say("Its rows have different lengths:\n{value}", value=text), ax)
@@ -56,16 +56,19 @@ def size_of(value: Any) -> tuple[float, float]:
 # -- plain data, of which only its game knows what it shows --------------------------------------
 
 def read_plain(game: str, reader: Callable[[Any], Any]) -> None:
-    """Register what returns the plain values of a game in types of the game's own.
+    """Register a function that turns plain data of a game into a type that the game can draw.
 
-    ``reader`` gets a dict, or a two-dimensional array, of numbers or of anything else, in place of
-    lists and tuples. It returns None for what it does not know.
+    ``reader`` is called with a dict, or with a two-dimensional array made of rows. It returns None
+    for data that it doesn't know.
     """
     _readers[game] = reader
 
 
 def as_known(value: Any, game: str) -> Any:
-    """Return a plain value in the type that ``game`` has for it; any other value as it is."""
+    """Return plain data in the type that ``game`` has for it; any other value as it is.
+
+    Plain data are a dict, or rows of equal length in lists, tuples or an array.
+    """
     if game not in _readers:
         return value
     if isinstance(value, dict):
@@ -90,11 +93,13 @@ def _array(value: Any) -> Any:
 
 @own_settings
 def draw_text(text: str, ax: Axes) -> str:
-    """Write ``text`` in the middle of empty axes; return it."""
+    """Write ``text`` in the middle of empty axes, in lines that fit; return it."""
     ax.set_axis_off()
     width, _ = extent(ax)
-    letters = max(8, int(width / LETTER))
-    lines = [each for line in legible(text).split("\n") for each in wrap(line, letters) or [""]]
+    most_letters = max(8, int(width / LETTER))
+    lines: list[str] = []
+    for line in legible(text).split("\n"):
+        lines += wrap(line, most_letters) or [""]  # an empty line stays
     ax.text(0.5, 0.5, "\n".join(lines), ha="center", va="center", fontsize=9, color=INK,
             transform=ax.transAxes)
     return text

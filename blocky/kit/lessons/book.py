@@ -36,48 +36,55 @@ def page(lesson: NotebookNode, path: Path) -> str:
     from pygments.formatters import HtmlFormatter
 
     is_in_a_game = not (path.parent / f"{FIRST}.ipynb").exists()
-    lessons: list[tuple[str, str]] = []  # their files and titles
     here = path.name, _title(path)
-    before = after = None
+    lessons: list[tuple[str, str]] = []  # (file, title) of each lesson of the game
+    before = after = None  # those before and after this one
     if is_in_a_game:
         lessons = [(each.name, _title(each)) for each in sorted(path.parent.glob("*.ipynb"))]
-        at = lessons.index(here)
-        before = lessons[at - 1] if at > 0 else None
-        after = lessons[at + 1] if at + 1 < len(lessons) else None
+        index = lessons.index(here)
+        before = lessons[index - 1] if index > 0 else None
+        after = lessons[index + 1] if index + 1 < len(lessons) else None
     exporter = HTMLExporter(  # type: ignore[no-untyped-call]
         template_name="basic", template_file=TEMPLATE, exclude_anchor_links=True,
         extra_loaders=[FileSystemLoader(Path(__file__).parent)], exclude_input_prompt=True,
         exclude_output_prompt=True)
-    made, _ = exporter.from_notebook_node(_to_read(lesson), resources={
+    html_page, _ = exporter.from_notebook_node(_to_read(lesson), resources={
         "first": None if path.stem == FIRST else f"{'../' if is_in_a_game else ''}{FIRST}.ipynb",
         "game": path.parent.name.title(), "lessons": lessons, "here": here, "say": say,
         "language": in_use(), "before": before, "after": after,
         "light": HtmlFormatter(style="default").get_style_defs(".highlight"),
         "dark": HtmlFormatter(style="github-dark").get_style_defs(".highlight")})
-    made = files.with_pictures(str(made), path.parent)
-    return re.sub(r'<a href="(?!https?:|#)([^"]*)"(.*?)>(.*?)</a>', _link, made, flags=re.S)
+    html_page = files.with_pictures(str(html_page), path.parent)
+    return re.sub(r'<a href="(?!https?:|#)([^"]*)"(.*?)>(.*?)</a>', _link, html_page, flags=re.S)
 
 
 def _to_read(lesson: NotebookNode) -> NotebookNode:
-    """Return a copy without what works only in a notebook, and with pictures of its widgets."""
+    """Return a copy without what works only in a notebook, and with pictures of its widgets.
+
+    Notes for teachers and the link to the next lesson are left out too.
+    """
     copy: NotebookNode = nbformat.from_dict(lesson)  # type: ignore[no-untyped-call]
     copy.cells = [cell for cell in copy.cells
                   if "remove-cell" not in cell.metadata.get("tags", [])
                   and cell.metadata.get("slideshow", {}).get("slide_type") != "notes"]
-    copy.cells[-1].source = re.sub(r"\n\n\*\*[^\n]*\.ipynb\)\Z", "", copy.cells[-1].source)
+    link_to_next = r"\n\n\*\*[^\n]*\.ipynb\)\Z"
+    copy.cells[-1].source = re.sub(link_to_next, "", copy.cells[-1].source)
     widgets = copy.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
     for cell in copy.cells:
         if cell.cell_type == "code":
             cell.source = _without_questions(cell.source)
-            still: list[Any] = []
+            static_outputs: list[Any] = []
             for output in cell.outputs:
-                still += _still(output, widgets)
-            cell.outputs = still
+                static_outputs += _static(output, widgets)
+            cell.outputs = static_outputs
     return copy
 
 
-def _still(output: NotebookNode, widgets: dict[str, Any]) -> list[Any]:
-    """Return the static form of a cell's output; of a widget, its picture or its contents."""
+def _static(output: NotebookNode, widgets: dict[str, Any]) -> list[Any]:
+    """Return the outputs that stand for an output of a cell on a page, where no widget works.
+
+    A widget is replaced by its picture, or by what it contains; ``widgets`` are their saved states.
+    """
     data = output.get("data", {})
     if 'class="blocky-still"' in data.get("text/html", ""):
         return []  # it stands for the widget after it, whose picture is on this page
@@ -86,21 +93,23 @@ def _still(output: NotebookNode, widgets: dict[str, Any]) -> list[Any]:
         data["text/html"] = _picture(data["image/png"], data["text/plain"])
     if widget is None or "text/html" in data:
         return [output]
-    parts = widgets.get(widget["model_id"], {}).get("state", {}).get("children", [])
+    # the widget of an `interact` has no picture: its output is in one of its children
+    children = widgets.get(widget["model_id"], {}).get("state", {}).get("children", [])
     contents: list[Any] = []
-    for part in parts:  # of an `interact`
-        state = widgets[part.removeprefix("IPY_MODEL_")]["state"]
+    for child in children:
+        state = widgets[child.removeprefix("IPY_MODEL_")]["state"]
         contents += state.get("outputs", [])
     return contents
 
 
 def _picture(png: str, alt: str) -> str:
-    """Return a figure with the picture of a widget."""
+    """Return HTML with the picture of a widget; ``png`` is in base64, ``alt`` in words."""
     beginning = b64decode(png[:32])  # PNG has the width in the bytes from 16 on
-    wide = int.from_bytes(beginning[16:20], "big") > WIDE
-    said = say("You can use this in the notebook. This page shows only a picture of it.")
-    return (f'<figure><img alt="{html.escape(alt)}"{" class=wide" * wide} '
-            f'src="data:image/png;base64,{png}"><figcaption>{said}</figcaption></figure>')
+    is_wide = int.from_bytes(beginning[16:20], "big") > WIDE
+    html_class = " class=wide" if is_wide else ""
+    caption = say("You can use this in the notebook. This page shows only a picture of it.")
+    return (f'<figure><img alt="{html.escape(alt)}"{html_class} '
+            f'src="data:image/png;base64,{png}"><figcaption>{caption}</figcaption></figure>')
 
 
 def _without_questions(source: str) -> str:
@@ -110,9 +119,9 @@ def _without_questions(source: str) -> str:
     'nodes = 9'
     """
     lines = source.splitlines()
-    with suppress(SyntaxError):
-        for each in reversed(ast.parse(source).body):
-            match each:
+    with suppress(SyntaxError):  # such as a line for the notebook, "%matplotlib"
+        for statement in reversed(ast.parse(source).body):  # so that line numbers stay right
+            match statement:
                 case ast.Expr(ast.Call(ast.Name("ask")), lineno=first, end_lineno=last):
                     del lines[first - 1:last]
     return "\n".join(lines).strip()
@@ -126,22 +135,24 @@ def _title(path: Path) -> str:
 
 
 def _link(link: re.Match[str]) -> str:
-    """Return a link to a page of the book; of a link to another file, only the words."""
-    name, more, words = link.groups()
+    """Return a link to a lesson as one to its page; of a link to another file, only the words."""
+    name, attributes, words = link.groups()
     if "exercises/" in name or ".ipynb" not in name:
         return words
     name = re.sub(rf"\b{FIRST}\.ipynb", "index.html", name).replace(".ipynb", ".html")
-    return f'<a href="{name}"{more}>{words}</a>'
+    return f'<a href="{name}"{attributes}>{words}</a>'
 
 
 add_arguments = partial(files.add_arguments, target="book")
 
 
 def command(options: Namespace) -> int:
-    """Run each lesson and write it as a page; return the exit code."""
-    code = files.write_each(options, ".html", lambda lesson, path: page(
-        run(lesson, path.parent), path), files.is_page, say("a page (HTML)"))
-    made = Path(options.target) / f"{FIRST}.html"
-    if made.exists():
-        print(made.replace(made.with_name("index.html")))
+    """Run each lesson and write it as a page, the first as index.html; return the exit code."""
+    def page_of(lesson: NotebookNode, path: Path) -> str:
+        return page(run(lesson, path.parent), path)
+
+    code = files.write_each(options, ".html", page_of, files.is_page, say("a page (HTML)"))
+    first_page = Path(options.target) / f"{FIRST}.html"
+    if first_page.exists():
+        print(first_page.replace(first_page.with_name("index.html")))
     return code

@@ -38,10 +38,11 @@ def add_arguments(parser: ArgumentParser, target: str) -> None:
 
 def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str],
                is_own: Callable[[bytes], bool], what: str) -> int:
-    """Write the result of ``make`` for each notebook and its path; return the exit code.
+    """Write the text that ``make`` returns for each notebook and its path; return the exit code.
 
-    ``make`` may raise a FailedError. A file is replaced only if ``is_own`` recognises its content
-    as ``what`` this command writes.
+    The code is 0 if all were written, 2 at a notebook that can't be read, where it stops, and
+    otherwise 1. ``make`` may raise a FailedError. A file is replaced only if ``is_own`` recognises
+    its content as ``what`` this command writes.
     """
     source: Path = options.source
     if not source.exists():
@@ -76,6 +77,7 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
 def with_pictures(page: str, folder: Path) -> str:
     """Return a page of HTML in which the pictures that it links from ``folder`` are embedded."""
     def embedded(image: re.Match[str]) -> str:
+        """Return the ``src`` of an image with its data in it, if there is such a file."""
         path = folder / image[1]
         if not path.is_file():
             return image[0]

@@ -27,7 +27,11 @@ RECORD = ".blocky.json"
 
 
 def files_in(root: Path, *names: str) -> dict[str, Path]:
-    """Return the files with these names in ``root``, and those in folders with these names."""
+    """Return the files and folders with these names in ``root``: all their files by their paths.
+
+    The paths start in ``root``. Hidden files are left out, and the ``.new`` versions of changed
+    ones.
+    """
     files: dict[str, Path] = {}
     for name in names:
         for path in (root / name, *sorted((root / name).rglob("*"))):
@@ -64,7 +68,8 @@ def write(folder: Path, files: Mapping[str, Path]) -> list[str]:
             target.parent.mkdir(parents=True, exist_ok=True)
             beside = target.with_name(f"{target.name}.new")
             shutil.copyfile(source, beside)
-            if sum_there in (None, old_sum):
+            is_unchanged_there = sum_there in (None, old_sum)
+            if is_unchanged_there:
                 beside.replace(target)
             else:
                 changed_there.append(name)
@@ -98,7 +103,10 @@ def _folder(name: str) -> Path:
 
 
 def _make(folder: Path, files: Mapping[str, Path]) -> None:
-    """Write files to a folder, and print those kept there. FileExistsError: it is no folder."""
+    """Write files to a folder, and print the names of those kept there, as they were changed.
+
+    FileExistsError: it's a file, or the kit's own folder.
+    """
     if folder.is_file() or folder.resolve() == ROOT.resolve():
         raise FileExistsError(say("{folder} is a file or the kit's own folder. Choose another "
                                   "folder.", folder=folder))

@@ -26,7 +26,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def command(options: Namespace) -> int:
-    """Write the zip file of the course in this folder; return 1 if its exercises have answers."""
+    """Write the zip file of the course in this folder for students, and return 0.
+
+    If exercises have answers, print which ones, write nothing, and return 1.
+    SystemExit: the settings of the course are wrong.
+    """
     course = nearest("exercises").parent
     exercises = files_in(course, "exercises")
     if not exercises:
@@ -56,7 +60,7 @@ def command(options: Namespace) -> int:
 
 
 def _is_answered(path: Path) -> bool:
-    """Return whether an exercise has an answer that is written."""
+    """Return whether an exercise has an answer in place of the STUB; False for another file."""
     with suppress(BadNotebookError):
         return any(cell.is_answer and cell.kind == "code" and STUB not in cell.source
                    for cell in read(path))

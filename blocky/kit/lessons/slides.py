@@ -38,11 +38,11 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
     copy: NotebookNode = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
-    begun: list[NotebookNode] = []
+    started: list[NotebookNode] = []  # the last one is the cell that failed
     try:
         with own_files():
             NotebookClient(copy, timeout=SECONDS, resources={"metadata": {"path": folder}},
-                           on_cell_start=lambda cell, cell_index: begun.append(cell)).execute()
+                           on_cell_start=lambda cell, cell_index: started.append(cell)).execute()
     except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
         if isinstance(error, CellExecutionError):
             why = f"{error.ename}: {error.evalue}"
@@ -50,7 +50,7 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
             why = say("it ran for {seconds} seconds", seconds=SECONDS)
         else:
             why = say("it ended Python")
-        first_line, *_ = begun[-1].source.strip().split("\n")
+        first_line, *_ = started[-1].source.strip().split("\n")
         raise files.FailedError(say(
             "The cell {first_line!r} failed ({why}).", why=on_one_line(why),
             first_line=on_one_line(first_line, 60))) from None
@@ -60,7 +60,7 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
 def slides(notebook: NotebookNode, folder: Path) -> str:
     """Return the HTML page of slides of a lesson that was run; its pictures are in ``folder``.
 
-    Of a live widget, the slide shows the picture.
+    Live widgets are replaced by their pictures, and the folded parts of texts are unfolded.
     """
     from nbconvert import SlidesExporter
 

@@ -77,24 +77,27 @@ def points(board: Board, kind: str) -> int:
 
 
 def saved(*steps: int | None, keep_branches: bool = False) -> History:
-    """Return saved states after steps: None saves a state, a number goes back to that state."""
+    """Return saved states after steps: None saves a state, a number goes back to that state.
+
+    The states are of players 1 and 2, step by step in turn.
+    """
     history = History(keep_branches)
-    for count, number in enumerate(steps):
+    for index, number in enumerate(steps):
         if number is None:
-            history.save(None, player=count % 2 + 1)
+            history.save(None, player=index % 2 + 1)
         else:
             history.restore(number)
     return history
 
 
 def the_tile(type: str, turns: int = 0, room: float = 4) -> Callable[..., str]:
-    """Return a function that draws a tile with some room around it, for ``side_by_side``."""
-    def drawn(ax: Axes, letters: bool = False, palette: str = "safe") -> str:
+    """Return a function that draws a tile in a square as wide as ``room``, for ``side_by_side``."""
+    def draw(ax: Axes, letters: bool = False, palette: str = "safe") -> str:
         fit(ax, room, room)
         draw_tiles(ax, [((room / 2, room / 2), Tile(type, turns))], letters)
         return say_count("{type} rotated {count} time", "{type} rotated {count} times", turns,
                          type=type)
-    return drawn
+    return draw
 
 
 @own_settings
@@ -116,6 +119,6 @@ def side_by_side(*parts: tuple[str, Any], high: float = 2.5, wide: float = 2.6, 
             texts.append(say("Picture {number}, {caption}. {shown}.", number=number,
                              caption=caption, shown=in_words))
         else:
-            first = caption[:1].upper() + caption[1:]
-            texts.append(say("{caption}. {shown}.", caption=first, shown=in_words))
+            capitalised = caption[:1].upper() + caption[1:]
+            texts.append(say("{caption}. {shown}.", caption=capitalised, shown=in_words))
     return picture_on(axes[0], " ".join(texts))

@@ -17,10 +17,10 @@ __all__ = ["gains"]
 @own_settings
 def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, letters: bool = False,
           palette: str = "safe", cells: bool = False) -> Picture:
-    """Return the picture of a board with the best gain on each cell where a tile fits.
+    """Return the picture of a board with a player's best gain on each cell where a tile fits.
 
-    The cell of the hint has a yellow outline. With ``cells`` the row and the column of each cell
-    are written in it.
+    The cell of the best placement, which is the hint, has a yellow outline. With ``cells`` the row
+    and the column of each cell are written in it.
     """
     ax = tiles.whole_board(ax)
     tiles.draw_board(board, ax, letters, palette)
@@ -31,7 +31,12 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
         best_by_cell.setdefault(hint.placement.cell, hint)  # the first one is the best there
     cells_of_hint = list(best_by_cell)[:1]  # none if the tile fits nowhere
     tiles.outline_hint(ax, cells_of_hint, 0.93)
-    down, size = (0.15, 0.4) if cells else (0, 0.5)  # below the cell's numbers
+    if cells:  # smaller, and below the cell's numbers
+        down = 0.15
+        size = 0.4
+    else:
+        down = 0
+        size = 0.5
     labels = []
     for cell, hint in best_by_cell.items():
         x, y = centre(cell)

@@ -41,20 +41,24 @@ def nodes(board: Board) -> list[Node]:
 
 
 def joints(board: Board) -> list[Joint]:
-    """Return the joints of segments, each once: for the later tile, in the order of its edges."""
-    order = {cell: number for number, cell in enumerate(board.tiles)}
+    """Return the joints, places where two segments meet, each once.
+
+    Each is given from the tile placed later: its node, the node beyond, and the edge between them.
+    """
+    order = {cell: number for number, cell in enumerate(board.tiles)}  # of placing
     found: list[Joint] = []
     for node in nodes(board):
         cell, _ = node
         for cell_beyond, edge in beyond(node):
             if cell_beyond in order and order[cell_beyond] < order[cell]:
                 tile_beyond = board.tiles[cell_beyond].tile
-                found.append((node, (cell_beyond, tile_beyond.segment_at(opposite(edge))), edge))
+                node_beyond = (cell_beyond, tile_beyond.segment_at(opposite(edge)))
+                found.append((node, node_beyond, edge))
     return found
 
 
 def node_text(node: Node) -> str:
-    """Return a node in words.
+    """Return a node in words: its cell, and the kind and edges of its segment.
 
     >>> from blocky.prograsonne.tiles import Tile
     >>> node_text(((3, 2), Tile("CGGCGG").segments[1]))
@@ -92,34 +96,40 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
                met: Iterable[Joint], *, texts: Mapping[Node, str] | None = None,
                done: Collection[Node] = (), waiting: Collection[Node] = (),
                here: Node | None = None) -> None:
-    """Draw the tiles of a board on some cells, and over them nodes and joints of its graph.
+    """Draw the tiles of a board on some cells, and over them part of its graph.
 
-    The nodes are those ``shown``, the joints those ``met``; ``texts`` are written in nodes. Nodes
-    are white, ``done`` ones are filled, ``waiting`` ones have a dotted ring, and the node ``here``
-    has a second ring.
+    These are the nodes ``shown`` and the joints ``met``; ``texts`` are written in nodes. Nodes are
+    white, ``done`` ones are filled, ``waiting`` ones have a dotted ring, and the node ``here`` has
+    a second ring.
     """
     point = unit(ax)
     outline(ax, [centre(cell) for cell in CELLS if cell not in cells], facecolor=EMPTY,
             edgecolor=LINE, linewidth=0.03 * point)
     draw_tiles(ax, [(centre(cell), board.tiles[cell].tile) for cell in cells], houses=False,
                alpha=0.6)
-    shapes = []
+    circles = []
     for node in shown:
         fill = MARK if node in done else "white"
         ink, dashes = (MARK, ":") if node in waiting else (INK, "-")
-        circle = placed([(place_of(node), disc(0.27))])
-        shapes.append(Shape(circle, fill, ink, 0.08 * point, dashes))
+        outline_of_node = placed([(place_of(node), disc(0.27))])
+        circles.append(Shape(outline_of_node, fill, ink, 0.08 * point, dashes))
     if here is not None:
-        shapes.append(Shape(placed([(place_of(here), disc(0.4))]), "none", MARK, 0.1 * point))
-    edges = []
-    for node, node_beyond, edge in met:
-        cell, _ = node
-        where_they_meet = moved(centre(cell), middle(edge))
-        edges.append(Edge([place_of(node), where_they_meet, place_of(node_beyond)], INK,
-                          0.09 * point))
-    draw_network(ax, edges, shapes)
-    ax.add_artist(Labels([(*place_of(node), text, 0.32 * point, "white" if node in done else INK)
-                          for node, text in (texts or {}).items()], weight="bold"))
+        second_ring = placed([(place_of(here), disc(0.4))])
+        circles.append(Shape(second_ring, "none", MARK, 0.1 * point))
+    draw_network(ax, [_edge_of(joint, 0.09 * point) for joint in met], circles)
+    labels = []
+    for node, text in (texts or {}).items():
+        x, y = place_of(node)
+        labels.append((x, y, text, 0.32 * point, "white" if node in done else INK))
+    ax.add_artist(Labels(labels, weight="bold"))
+
+
+def _edge_of(joint: Joint, width: float) -> Edge:
+    """Return the line from a node to the other one, through the middle of the edge they meet at."""
+    node, node_beyond, edge = joint
+    cell, _ = node
+    where_they_meet = moved(centre(cell), middle(edge))
+    return Edge([place_of(node), where_they_meet, place_of(node_beyond)], INK, width)
 
 
 @own_settings
@@ -130,22 +140,17 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
     A root is its own parent. The way from each ``marked`` element to its root is marked.
     """
     ax = ax or new_axes(5, 3)
-    below: dict[int | None, list[int]] = {}
-    for element, parent in enumerate(parents):
-        below.setdefault(None if element == parent else parent, []).append(element)
-    places: dict[int, Point] = {
-        element: (x, len(_way(parents, element)) - 1)
-        for element, x in arrange(None, lambda element: below.get(element, []))  # all below None
-        if element is not None}
+    places = _places_in_forest(parents)
     width = max([8, *(x + 1 for x, _ in places.values())])
     depth = max([2, *(y for _, y in places.values())])
     bare(ax, xlim=(-0.6, width - 0.4), ylim=(depth + 0.6, -0.6))
-    across, down = extent(ax)
-    size = min(0.34 * across * 72 / DPI / width, 9.0)
-    # from ems to units of the axes
+    across, down = extent(ax)  # in pixels
+    size = min(0.34 * across * 72 / DPI / width, 9.0)  # of the numbers, in points
+    # from units of a letter's size to units of the axes
     em = Affine2D().scale(size * DPI / 72).scale((width + 0.2) / across, (depth + 1.2) / down)
 
     def ring(element: int, radius: float, fill: str, ink: str, thick: float) -> Shape:
+        """Return a circle around an element, with its radius in units of a letter's size."""
         place = em.frozen().translate(*places[element])
         return Shape(disc(radius).transformed(place), fill, ink, thick)
 
@@ -167,6 +172,20 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
     return picture_on(ax, say(
         "A forest with the roots {roots}; {below}", roots=", ".join(map(str, roots)) or say("none"),
         below="; ".join(texts) or say("nothing else")))
+
+
+def _places_in_forest(parents: Sequence[int]) -> dict[int, Point]:
+    """Return the place of each element: x as ``arrange`` gives it, y the depth."""
+    below: dict[int | None, list[int]] = {}  # the roots are below None, so that it's one tree
+    for element, parent in enumerate(parents):
+        is_root = element == parent
+        below.setdefault(None if is_root else parent, []).append(element)
+    places: dict[int, Point] = {}
+    for element, x in arrange(None, lambda above: below.get(above, [])):
+        if element is not None:
+            depth = len(_way(parents, element)) - 1
+            places[element] = (x, depth)
+    return places
 
 
 def _way(parents: Sequence[int], element: int) -> list[int]:

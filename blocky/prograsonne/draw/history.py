@@ -29,7 +29,7 @@ def layout(history: History) -> dict[int, Point]:
     """
     places: dict[int, Point] = {}
     rows: dict[int | None, int] = {}  # by the number of the state
-    continued: set[int | None] = set()
+    continued: set[int | None] = set()  # the numbers of the states that have one after them
     last_row = 0
     for state in history.states:
         if state.parent in continued:  # a new branch, in a row of its own
@@ -74,7 +74,7 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
     if history.current:
         discs.append(Shape(placed([(places[history.current], disc(0.46))]), "none", INK, 1.6))
     edges = []
-    texts = []
+    texts = []  # the picture in words
     for state in history.states:
         if not state.parent:
             texts.append(say("state {number} of player {player}, the first state",

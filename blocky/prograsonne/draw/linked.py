@@ -34,7 +34,7 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
     """Return the picture of a linked list with these values.
 
     ``followed`` is the number of links that are marked, from the one to the first node on. The link
-    before the node ``removed``, if any, leads to the node after it.
+    to the node with the index ``removed``, if any, leads to the node after it.
     """
     lefts = [GAP + number * (WIDTH + GAP) for number in range(len(values))]
     left_of_none = GAP + len(values) * (WIDTH + GAP)
@@ -47,15 +47,7 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
         boxes.append(Shape(corners(left, -HEIGHT / 2, left + WIDTH, HEIGHT / 2), "none", ink, 1.3,
                            style))
         lines.append(Edge([(left + PART, -HEIGHT / 2), (left + PART, HEIGHT / 2)], ink, 1))
-    link_ends = [*lefts, left_of_none]
-    for number, left in enumerate(link_ends):
-        start = left - GAP if number == 0 else left - GAP - 0.28  # "first", or within a node
-        if number == removed:  # the link leads below the node to the one after it
-            end = link_ends[number + 1] + 0.5
-            below_node = [(start, 0.0), (start, 1.1), (end, 1.1), (end, HEIGHT / 2 + 0.05)]
-            lines += _arrow(below_node, True)
-        else:
-            lines += _arrow([(start, 0), (left - 0.05, 0)], number < followed)
+    lines += _links([*lefts, left_of_none], followed, removed)
     draw_network(ax, lines, boxes)
     texts = [(left + PART / 2, 0, str(value), 9 if len(str(value)) < 5 else 7.5, INK)
              for left, value in zip(lefts, values, strict=True)]
@@ -72,9 +64,24 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
     return picture_on(ax, text)
 
 
-def _arrow(way: Sequence[tuple[float, float]], chosen: bool) -> list[Edge]:
-    """Return the lines of a way with a head at its end, which points right, down or up."""
-    ink, width = (MARK, 2.4) if chosen else (INK, 1.3)
+def _links(lefts: Sequence[float], followed: int, removed: int | None) -> list[Edge]:
+    """Return the arrows to the left ends of all nodes and of None, as ``linked`` shows them."""
+    lines: list[Edge] = []
+    for number, left in enumerate(lefts):
+        is_link_of_list = number == 0  # it starts at the word "first", others within a node
+        start = left - GAP if is_link_of_list else left - GAP - 0.28
+        if number == removed:  # the link leads below the node to the one after it
+            end = lefts[number + 1] + 0.5
+            below_node = [(start, 0.0), (start, 1.1), (end, 1.1), (end, HEIGHT / 2 + 0.05)]
+            lines += _arrow(below_node, True)
+        else:
+            lines += _arrow([(start, 0), (left - 0.05, 0)], number < followed)
+    return lines
+
+
+def _arrow(way: Sequence[tuple[float, float]], marked: bool) -> list[Edge]:
+    """Return the lines of an arrow along the points of a way; its head points right, down or up."""
+    ink, width = (MARK, 2.4) if marked else (INK, 1.3)
     (_, y_before), (x, y) = way[-2:]
     right = down = 0.0  # the direction and length of the head
     if y == y_before:
@@ -92,9 +99,9 @@ LINE = 18  # the height of a line of text in points
 
 
 def listing(texts: Sequence[str], ax: Axes, head: str, at: int) -> None:
-    """Write texts under the heading ``head``, with a sign at the text number ``at``; -1 for none.
+    """Write texts under the heading ``head``, with a sign at the one with index ``at``; -1: none.
 
-    If there are too many, only those around it are written.
+    If there are too many, only those around it are written, and a line says so.
     """
     _, height = extent(ax)
     height_in_points = height * 72 / DPI

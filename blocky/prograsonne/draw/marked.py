@@ -44,27 +44,16 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
     board = value.board
     letters = looks.get("letters", False)
     used = {*board.tiles, *value.texts, *(cell for cell, _ in value.nodes)}
-    drawn_tiles = []
     if value.tile:
-        cell, tile = value.tile
+        cell, _ = value.tile
         used.add(cell)
-        drawn_tiles = [(centre(cell), tile)]
     shown = _around(used)
     if value.near:
         tiles.fit_around(ax, list(map(centre, used)), (1.6, 1.4), 2.4)
     else:
         tiles.fit_around(ax, list(map(centre, shown)), (1.06, 0.93), 0)
-    point = tiles.unit(ax)
     tiles.draw_board(board, ax, letters, looks.get("palette", "safe"), covered=value.texts)
-    tiles.draw_tiles(ax, drawn_tiles, letters)
-    tiles.outline(ax, [place for place, _ in drawn_tiles], edgecolor=MARK, linewidth=0.15 * point)
-    tiles.outline(ax, map(centre, value.texts), 0.8, facecolor=BAR, edgecolor=INK,
-                  linewidth=0.06 * point)
-    tiles.draw_nodes(ax, value.nodes)
-    if value.edge:
-        cell, number = value.edge
-        tiles.shape(ax, placed([(centre(cell), side(number))]), edgecolor=MARK,
-                    linewidth=0.22 * point, capstyle="round")
+    _draw_marks(ax, value, letters)
     numbers_of_empty = {}
     if not value.near:
         numbers_of_empty = {(row, column): f"{row}, {column}" for row, column in shown
@@ -75,8 +64,26 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
                marks=_marks(value) or say("nothing"))
 
 
+def _draw_marks(ax: Axes, value: Marked, letters: bool) -> None:
+    """Draw the marked tile, boxes for the texts, and the marked segments and edge."""
+    point = tiles.unit(ax)
+    marked_tiles = []
+    if value.tile:
+        cell, tile = value.tile
+        marked_tiles = [(centre(cell), tile)]
+    tiles.draw_tiles(ax, marked_tiles, letters)
+    tiles.outline(ax, [place for place, _ in marked_tiles], edgecolor=MARK, linewidth=0.15 * point)
+    tiles.outline(ax, map(centre, value.texts), 0.8, facecolor=BAR, edgecolor=INK,
+                  linewidth=0.06 * point)
+    tiles.draw_nodes(ax, value.nodes)
+    if value.edge:
+        cell, number = value.edge
+        tiles.shape(ax, placed([(centre(cell), side(number))]), edgecolor=MARK,
+                    linewidth=0.22 * point, capstyle="round")
+
+
 def _write(ax: Axes, texts: Mapping[Cell, str], ink: str, weight: str) -> None:
-    """Write texts in cells, as far as they are large enough to be read."""
+    """Write texts in cells; those whose letters would be too small to read are left out."""
     point = tiles.unit(ax)
     labels = []
     for cell, text in texts.items():
@@ -102,7 +109,7 @@ def _(value: Board) -> tuple[float, float]:
 
 @size_of.register
 def _(value: Marked) -> tuple[float, float]:
-    """Return a size in which the letters of up to six rows of cells can be read."""
+    """Return a width and height in inches, so that the letters on six rows of cells can be read."""
     used = {*value.board.tiles, *value.texts, *(cell for cell, _ in value.nodes)}
     shown = _around(used) if used else CELLS
     rows = len({row for row, _ in shown})
@@ -113,7 +120,10 @@ def _(value: Marked) -> tuple[float, float]:
 
 
 def _around(cells: set[Cell]) -> list[Cell]:
-    """Return the cells in the rows and columns of ``cells``, and in those next to them."""
+    """Return all cells from the first to the last row and column of ``cells``, and one around.
+
+    Without ``cells`` these are the cells around the middle of the board.
+    """
     middle_of_board = (SIZE // 2, SIZE // 2)
     rows, columns = zip(*(cells or [middle_of_board]), strict=True)
     return [(row, column) for row, column in CELLS
@@ -135,5 +145,6 @@ def _marks(value: Marked) -> str:
                                "{type} rotated {count} times, on cell {cell}", tile.turns,
                                type=tile.type, cell=cell))
     if value.edge:
-        marks.append(say("edge {edge} of cell {cell}", cell=value.edge[0], edge=value.edge[1]))
+        cell, number = value.edge
+        marks.append(say("edge {edge} of cell {cell}", cell=cell, edge=number))
     return "; ".join(marks)

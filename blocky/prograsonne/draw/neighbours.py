@@ -42,9 +42,9 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
     ax = whole_board(ax)
     point = unit(ax)
     near = _neighbours(chosen) if chosen else []
-    far = [cell for cell in CELLS if cell not in near]
-    even = [cell for cell in far if _is_in_even_column(cell)]
-    odd = [cell for cell in far if not _is_in_even_column(cell)]
+    others = [cell for cell in CELLS if cell not in near]
+    even = [cell for cell in others if _is_in_even_column(cell)]
+    odd = [cell for cell in others if not _is_in_even_column(cell)]
     looks: dict[str, Any] = {"edgecolor": LINE, "linewidth": 0.04 * point}
     outline(ax, map(centre, even), facecolor=SHADED, **looks)
     outline(ax, map(centre, odd), facecolor="white", **looks)
@@ -79,25 +79,28 @@ def _is_in_even_column(cell: Cell) -> bool:
 
 @own_settings
 def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None) -> Picture:
-    """Return the picture of a cell and its neighbours, with the steps in row and column to them."""
+    """Return the picture of a cell and its neighbours.
+
+    In each neighbour is written what to add to the row and the column; ``edge`` is marked.
+    """
     ax = ax or new_axes(2.2, 2.3, head=0.2)
     fit(ax, 5, 5.4)
     place = (2.5, 2.7)
     point = unit(ax)
-    texts: dict[int, str] = {}  # by edge
-    for each in EDGES:
-        step = difference(cell, each)
+    texts: dict[int, str] = {}  # by the number of the edge
+    for number in EDGES:
+        step = difference(cell, number)
         if step:
-            texts[each] = _step_text(step)
-    around = {each: moved(place, middle(each, 2)) for each in texts}
-    outline(ax, around.values(), facecolor=BAR, edgecolor=LINE, linewidth=0.04 * point)
-    ax.add_artist(Labels([(*around[each], text, 0.46 * point, INK)
-                          for each, text in texts.items()]))
+            texts[number] = _step_text(step)
+    places = {number: moved(place, middle(number, 2)) for number in texts}
+    outline(ax, places.values(), facecolor=BAR, edgecolor=LINE, linewidth=0.04 * point)
+    ax.add_artist(Labels([(*places[number], text, 0.46 * point, INK)
+                          for number, text in texts.items()]))
     _numbered(ax, place, edge, "i, j")
     headed(ax, say("from an even column") if _is_in_even_column(cell) else
            say("from an odd column"))
-    steps = ", ".join(say("edge {edge}: {step}", edge=each, step=text)
-                      for each, text in texts.items())
+    steps = ", ".join(say("edge {edge}: {step}", edge=number, step=text)
+                      for number, text in texts.items())
     return picture_on(ax, say("What to add to the row and column of cell {cell}: {steps}",
                               cell=cell, steps=steps))
 
@@ -113,12 +116,15 @@ def _step_text(step: Cell) -> str:
 
 
 def _numbered(ax: Axes, place: Point, edge: int | None, text: str) -> None:
-    """Draw a cell with the numbers of its edges, one of them marked."""
+    """Draw a cell with a text and the numbers of its edges; ``edge``, if any, is marked."""
     point = unit(ax)
     outline(ax, [place], facecolor=EMPTY, edgecolor=INK, linewidth=0.08 * point)
     if edge:
         shape(ax, placed([(place, side(edge))]), edgecolor=MARK, linewidth=0.22 * point,
               capstyle="round")
-    ax.add_artist(Labels([(*moved(place, middle(each, 0.72)), str(each), 0.34 * point,
-                           MARK if each == edge else INK) for each in EDGES]))
+    numbers = []
+    for number in EDGES:
+        x, y = moved(place, middle(number, 0.72))
+        numbers.append((x, y, str(number), 0.34 * point, MARK if number == edge else INK))
+    ax.add_artist(Labels(numbers))
     ax.add_artist(Labels([(*place, text, 0.4 * point, INK)], weight="bold"))

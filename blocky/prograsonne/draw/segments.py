@@ -35,7 +35,7 @@ def kind_text(segment: Segment) -> str:
 
 
 def segment_text(segment: Segment) -> str:
-    """Return a segment in words.
+    """Return a segment in words: its kind and its edges.
 
     >>> segment_text(Segment("city", (1, 5, 6)))
     'city 1 5 6'
@@ -71,10 +71,13 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
     """
     ax = ax or new_axes(3.2, 3, head=0.25)
     fit(ax, 2.7, 2.5)
-    place, point = (1.35, 1.25), unit(ax)
+    place = (1.35, 1.25)
     draw_tiles(ax, [(place, tile)], houses=not marks)
-    ax.add_artist(Labels([(*moved(place, middle(edge, 1.2)), f"{tile.letters[edge - 1]}{edge}",
-                           0.17 * point, INK) for edge in EDGES], weight="bold"))
+    labels = []
+    for edge, letter in zip(EDGES, tile.letters, strict=True):
+        x, y = moved(place, middle(edge, 1.2))
+        labels.append((x, y, f"{letter}{edge}", 0.17 * unit(ax), INK))
+    ax.add_artist(Labels(labels, weight="bold"))
     signs = dict(zip(tile.segments, ascii_uppercase, strict=False))
     if marks:
         _draw_signs(ax, place, signs)

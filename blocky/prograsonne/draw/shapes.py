@@ -48,7 +48,7 @@ def _corner(number: int) -> Point:
 
 
 def cell_at(x: float, y: float) -> Cell | None:
-    """Return the cell at a place; None if there is none.
+    """Return the cell that contains a place; None if there is none.
 
     >>> cell_at(*centre((3, 2))), cell_at(0, 0)
     ((3, 2), None)
@@ -72,7 +72,7 @@ def _towards(edge: int, cell: Cell, x: float, y: float) -> float:
 # -- shapes ------------------------------------------------------------------------------------
 
 def placed(shapes: Iterable[tuple[Point, Path]]) -> Path:
-    """Return one path of many shapes, each around its place."""
+    """Return one path made of many shapes, given as pairs: the place of its middle, the shape."""
     parts = [(shape.vertices + np.array(place), shape.codes) for place, shape in shapes]
     if not parts:
         return Path(np.empty((0, 2)))
@@ -112,30 +112,33 @@ def segment_shape(segment: Segment) -> Path:
 
 def _city(edges: Sequence[int]) -> Path:
     """Return the outline of a city: along its edges, and in curves from one to the next."""
-    pairs = _around(edges)
+    pairs = _with_next(edges)
     first_edge, _ = pairs[0]
-    vertices, codes = [_corner(first_edge)], [Path.MOVETO]
-    for edge, following in pairs:
+    vertices = [_corner(first_edge)]
+    codes = [Path.MOVETO]
+    for edge, next_edge in pairs:
         vertices.append(_corner(edge + 1))
         codes.append(Path.LINETO)
-        if not _are_adjacent(edge, following):
-            vertices += [(0, 0), _corner(following)]
+        if not _are_adjacent(edge, next_edge):  # a curve, drawn towards the middle of the tile
+            vertices += [(0, 0), _corner(next_edge)]
             codes += [Path.CURVE3] * 2
     return Path([*vertices, (0, 0)], [*codes, Path.CLOSEPOLY])
 
 
 @cache
 def wall(segment: Segment) -> Path:
-    """Return the line between a city and the rest of its tile."""
-    curves = [(_corner(edge + 1), (0.0, 0.0), _corner(following))
-              for edge, following in _around(segment.edges) if not _are_adjacent(edge, following)]
-    return Path(np.reshape(curves, (-1, 2)), [Path.MOVETO, *[Path.CURVE3] * 2] * len(curves))
+    """Return the line between a city and the rest of its tile: a curve over each gap of edges."""
+    curves = [(_corner(edge + 1), (0.0, 0.0), _corner(next_edge))
+              for edge, next_edge in _with_next(segment.edges)
+              if not _are_adjacent(edge, next_edge)]
+    codes_of_curve = [Path.MOVETO, Path.CURVE3, Path.CURVE3]
+    return Path(np.reshape(curves, (-1, 2)), codes_of_curve * len(curves))
 
 
 def _way(edges: Sequence[int]) -> Path:
     """Return the line of a road or river: a curve between two edges, or a star of more edges.
 
-    With a single edge it ends halfway to the middle of the cell.
+    From a single edge it goes halfway to the middle of the cell.
     """
     if len(edges) == 2:
         start, end = edges
@@ -146,11 +149,11 @@ def _way(edges: Sequence[int]) -> Path:
     return Path(points, [Path.MOVETO, Path.LINETO] * len(edges))
 
 
-def _around(edges: Sequence[int]) -> list[tuple[int, int]]:
+def _with_next(edges: Sequence[int]) -> list[tuple[int, int]]:
     """Return each edge with the next one, clockwise, beginning after a gap if there is one."""
     first = edges[0]
     for edge in edges:
-        edge_before = (edge - 2) % 6 + 1
+        edge_before = (edge - 2) % 6 + 1  # edges are numbered from 1 to 6
         if edge_before not in edges:
             first = edge
             break

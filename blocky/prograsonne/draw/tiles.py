@@ -83,7 +83,7 @@ def fit(ax: Axes, wide: float, high: float) -> None:
 
 
 def fit_around(ax: Axes, places: Collection[Point], room: Point, least: float) -> None:
-    """Set axes to show places with ``room`` around them, across and down.
+    """Set axes to show places with ``room`` around them: as much across and as much down.
 
     At least the length ``least`` is shown on each side of their middle.
     """
@@ -162,12 +162,16 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
                          for place, segment in cities),
               facecolor=ROOF, edgecolor=WALL, linewidth=0.04 * point, **style)
     if letters and "transform" not in style:
-        labels = []
-        for place, tile in tiles:
-            if place not in covered:
-                for edge, letter in enumerate(tile.letters, start=1):
-                    labels.append((*moved(place, middle(edge, 0.74)), letter, size, INK))
-        ax.add_artist(Labels(labels, weight="bold"))
+        _write_letters(ax, [(place, tile) for place, tile in tiles if place not in covered], size)
+
+
+def _write_letters(ax: Axes, tiles: Iterable[tuple[Point, Tile]], size: float) -> None:
+    """Write the letter of each edge of tiles, ``size`` points high."""
+    labels = []
+    for place, tile in tiles:
+        for edge, letter in enumerate(tile.letters, start=1):
+            labels.append((*moved(place, middle(edge, 0.74)), letter, size, INK))
+    ax.add_artist(Labels(labels, weight="bold"))
 
 
 def _draw_ways(ax: Axes, tiles: Iterable[tuple[Point, Tile]], kind: str, fill: str, edge: str,
@@ -194,12 +198,12 @@ def _draw_ways(ax: Axes, tiles: Iterable[tuple[Point, Tile]], kind: str, fill: s
 
 
 def _house_place(edges: tuple[int, ...]) -> Point:
-    """Return the place of the house in a city."""
+    """Return the place of the house in a city, measured from the middle of its cell."""
     distance = 0.72 if len(edges) == 1 else 0.62
     places = [middle(edge, distance) for edge in edges]
     first, *others = edges
     goes_straight_through = others == [first + 3]
-    if goes_straight_through:
+    if goes_straight_through:  # at one end, as another segment may cross the middle
         return places[0]
     x = sum(x for x, _ in places) / len(edges)
     y = sum(y for _, y in places) / len(edges)
@@ -299,15 +303,15 @@ def board_text(board: Board) -> str:
 
 @own_settings
 def tile(type: str, turns: int = 0, ax: Axes | None = None, *, letters: bool = True) -> Picture:
-    """Return the picture of one tile."""
+    """Return the picture of one tile, by default with the letters of its edges."""
     ax = ax or new_axes(2, 2)
     fit(ax, 2, 2)
-    each = Tile(type, turns)
-    draw_tiles(ax, [((1, 1), each)], letters)
+    rotated = Tile(type, turns)
+    draw_tiles(ax, [((1, 1), rotated)], letters)
     return picture_on(ax, say_count(
         "The tile {type}, rotated {count} time; its edges are {letters}",
         "The tile {type}, rotated {count} times; its edges are {letters}", turns,
-        type=type, letters=each.letters))
+        type=type, letters=rotated.letters))
 
 
 @draw_value.register

@@ -65,28 +65,31 @@ class KeptFeatures:
         self._before: list[tuple[Any, ...]] = []  # for ``take_back``, for each tile
 
     def place(self, cell: Cell, tile: Tile, player: int | None) -> None:
-        """Place ``tile`` on an empty cell where it fits."""
+        """Place ``tile`` on an empty cell where it fits.
+
+        Only the features that can change are scored, before and after it is added.
+        """
         self._before.append((len(self._segments.steps), self._groups.copy(), self._at.copy(),
                              self._cells.copy(), self.scores, self.snitch))
-        meets = [self._met_by(segment, cell) for segment in tile.segments]
-        before = self._paid(self._concerned(chain.from_iterable(meets)))
+        # for each segment of the tile, those around it that it meets
+        met_segments = [self._met_by(segment, cell) for segment in tile.segments]
+        concerned = self._concerned(chain.from_iterable(met_segments))
+        before_1, before_2 = self._paid(concerned)
         self._players.append(player)
         self._cells[player or 0] |= _bit(cell)
         added = self._add(cell, tile)
-        for segment, others in zip(added, meets, strict=True):
+        for segment, others in zip(added, met_segments, strict=True):
             for other in others:
                 self._join(segment, other)
         concerned = self._concerned(added)
-        after = self._paid(concerned)
-        one, two = self.scores
-        one_before, two_before = before
-        one_after, two_after = after
-        self.scores = (one + one_after - one_before, two + two_after - two_before)
+        after_1, after_2 = self._paid(concerned)
+        score_1, score_2 = self.scores
+        self.scores = (score_1 + after_1 - before_1, score_2 + after_2 - before_2)
         if self.snitch is None and any(map(self._wins, concerned)):
             self.snitch = player
 
     def _met_by(self, segment: Segment, cell: Cell) -> list[int]:
-        """Return the numbers of the segments beside a cell that one of its segments meets."""
+        """Return the numbers of the segments on other tiles that a segment on ``cell`` meets."""
         found = []
         for edge in segment.edges:
             beyond = (neighbour(cell, edge), opposite(edge))
@@ -115,23 +118,27 @@ class KeptFeatures:
     # -- joining ---------------------------------------------------------------------------
 
     def _add(self, cell: Cell, tile: Tile) -> list[int]:
-        """Add the segments of a tile, each as a feature; return their numbers."""
+        """Add the segments of a tile, each as a feature of its own; return their numbers."""
         added = [self._segments.add() for _ in tile.segments]
         cities = frozenset(new for new, segment in zip(added, tile.segments, strict=True)
                            if segment.kind == CITY)
+        ways = frozenset(added) - cities
         for new, (kind, edges) in zip(added, tile.segments, strict=True):
             self._at.update(((cell, edge), new) for edge in edges)
             border = sum(neighbour(cell, edge) is None for edge in edges)
             self._groups.append(_Group(
-                kind, _bit(cell), len(edges) - border, border, len(self._players) - 1,
-                frozenset(added) - cities if kind == CITY else cities))
+                kind, cells=_bit(cell), open=len(edges) - border, border=border,
+                latest=len(self._players) - 1, touches=ways if kind == CITY else cities))
         return added
 
     def _join(self, new: int, other: int) -> None:
         """Join the features of two segments that meet at an edge; ``new`` is on the new tile."""
-        root, root_met = self._segments.find(new), self._segments.find(other)
-        joined, met = self._groups[root], self._groups[root_met]
-        if self._segments.union(root, root_met):
+        root = self._segments.find(new)
+        root_met = self._segments.find(other)
+        joined = self._groups[root]
+        met = self._groups[root_met]
+        were_different = self._segments.union(root, root_met)
+        if were_different:
             joined = joined._replace(
                 cells=joined.cells | met.cells, open=joined.open + met.open,
                 border=joined.border + met.border, touches=joined.touches | met.touches)
@@ -141,7 +148,7 @@ class KeptFeatures:
     # -- points ----------------------------------------------------------------------------
 
     def _concerned(self, segments: Iterable[int]) -> set[int]:
-        """Return the features of segments, and the ways that touch their cities."""
+        """Return the roots of the features of segments, and of the ways that touch their cities."""
         find = self._segments.find
         roots = set(map(find, segments))
         ways: set[int] = set()
@@ -186,7 +193,10 @@ class KeptFeatures:
                 and sum(map(self._complete, self._cities(group))) >= SNITCH_CITIES)
 
     def _complete(self, group: _Group) -> bool:
-        """Whether no edge faces an empty cell, or, of a city by some rules, off the board."""
+        """Whether no edge of a feature faces an empty cell.
+
+        By some rules, no edge of a complete city may face off the board either.
+        """
         if group.open:
             return False
         is_city_at_border = group.kind == CITY and group.border > 0

@@ -41,15 +41,19 @@ class UnionFind:
         return element
 
     def union(self, one: int, other: int) -> bool:
-        """Join the groups of two elements; return whether they were different."""
-        root, joins = self.find(one), self.find(other)
-        if root == joins:
+        """Join the groups of two elements; return whether they were different.
+
+        The root of the larger group becomes that of both, so that the trees stay low.
+        """
+        larger = self.find(one)
+        smaller = self.find(other)
+        if larger == smaller:
             return False
-        if self.sizes[root] < self.sizes[joins]:
-            root, joins = joins, root
-        self.parents[joins] = root
-        self.sizes[root] += self.sizes[joins]
-        self.steps.append(joins)
+        if self.sizes[larger] < self.sizes[smaller]:
+            larger, smaller = smaller, larger
+        self.parents[smaller] = larger
+        self.sizes[larger] += self.sizes[smaller]
+        self.steps.append(smaller)
         return True
 
     def take_back(self) -> None:
