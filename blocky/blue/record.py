@@ -162,8 +162,8 @@ def _broken_laws_of_board(board: Board, rules: Rules) -> Iterator[str]:
                       "{cells!r}.", row=row, whole=whole, cells=cells)
         has_several_colours = len({*tiles}) > 1
         if len(_tiles(tiles)) > row or has_several_colours:
-            yield say("Line {row} holds tiles of one colour, at most {row}, not "
-                      "{tiles!r}.", row=row, tiles=tiles)
+            yield say("Line {row} can hold at most {row} tiles, all of one colour, so it can't "
+                      "hold {tiles!r}.", row=row, tiles=tiles)
         if tiles and tiles[0] in cells:
             yield say("Line {row} holds {colour} tiles, but row {row} of the wall already has that "
                       "colour.", row=row, colour=colour_name(tiles[0]))

@@ -160,9 +160,9 @@ def _rectangle_cases(rng: Random) -> Cases:
     for tree, max_depth, size in ((2, 0, 10), ([0, 1, 2, 3], 1, 64), (EXAMPLE, 2, 750),
                                   (3, 2, 10), (TWO_LEVELS, 3, 64)):
         yield nested(tree, max_depth, size)
-    below_a_board = nested([0, 1, 2, list(EXAMPLE)], 3, 64).children[3]
-    yield below_a_board
-    yield _highlighted(below_a_board, ())
+    board_around = nested([0, 1, 2, list(EXAMPLE)], 3, 64)
+    yield board_around.children[3]
+    yield _highlighted(deepcopy(board_around), (3,)).children[3]
     yield _highlighted(nested(2, 0, 10), ())
     yield _highlighted(nested([0, 1, 2, 3], 1, 64), (1,))
     yield _highlighted(nested([0, 1, 2, 3], 1, 64), ())

@@ -131,8 +131,8 @@ RULES = (
     Rule("goals", lambda: say("A goal and a colour"), lambda: say(
         "All players have the same kind of goal: a blob, or the perimeter. Each player has a "
         "different target colour, unless there are more than {colours} players. You see your goal "
-        "and your colour beside the board. A dashed line on the board shows what counts for the "
-        "player whose turn it is.",
+        "and your colour beside the board. A dashed line on the board shows which parts of the "
+        "board score points for the player whose turn it is.",
         colours=len(Colour))),
     Rule("blob", lambda: say("The blob goal"), lambda: say(
         "A blob is a group of unit cells of one colour that are connected by their sides. Your "

@@ -95,8 +95,8 @@ _WHY = mark({
     "E501": "A line of more than {most} characters is hard to read. With such long lines, two "
             "files don't fit side by side on a screen.",
     "E7": "There's a simpler way to write this.",
-    "E701": "Write one statement on each line. That's easier to read, and an error message names "
-            "the line.",
+    "E701": "Write one statement on each line. That's easier to read. And when an error message "
+            "shows a line number, you know which statement failed.",
     "E711": "There's only one None, so test for it with `is None`. With ==, a class can decide "
             "what counts as equal.",
     "E712": "The value is already True or False, so you don't need == here. Write `if done`, not "

@@ -109,7 +109,7 @@ def _kinds_are_words(case: Case, got: Outcome) -> Sure | None:
             return Sure(("How do you write the kind of a segment?",
                          "KINDS has the word for each letter.",
                          say("The kind is {letter}, but it must be {kind}. KINDS[letter] is the "
-                             "word for a letter.", letter=repr(kind), kind=repr(KINDS[kind]))))
+                             "kind for that letter.", letter=repr(kind), kind=repr(KINDS[kind]))))
     return None
 
 
@@ -117,7 +117,8 @@ def _edges_are_numbers(case: Case, got: Outcome) -> Hints | Sure | None:
     """Explain edges that are strings, or an edge 0."""
     for _, edges in told(got.value or []):
         if any(isinstance(edge, str) for edge in edges):
-            return Sure(("What type does an edge have?", "\"5\" is a string, and 5 is an integer.",
+            return Sure(("Are your edge numbers strings or integers?",
+                         "\"5\" is a string, and 5 is an integer.",
                          say("The edges {edges} are strings, but they must be integers. "
                              "int(\"5\") is 5.", edges=edges)))
         if 0 in edges:

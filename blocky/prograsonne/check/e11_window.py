@@ -544,7 +544,7 @@ _SHOULD_SHOW = mark({
     "pieces": "The pieces in the window must match the tiles on the game's board.",
     "hand": "The window must show the tile in hand: its type, its rotations, and the player whose "
             "turn it is. Each turn starts with a new tile.",
-    "points": "The points in the window must be the scores of the game.",
+    "points": "The points in the window must match the game's scores.",
     "hint": "The window outlines a cell only after a hint. The outline disappears when the tile in "
             "hand changes.",
     "numbers": "The window must show the number of each saved state of the game, and the player "

@@ -162,7 +162,7 @@ RULES = (
         "of the board. It then scores {each} points for each tile, plus {more}. All the points go "
         "to the city's owner: the player who placed its most recent tile. So the player who closes "
         "the city gets everything. Here that is {points} points for player 1, although one tile of "
-        "the city is the first tile of the game.",
+        "the city, the first tile of the game, belongs to nobody.",
         more=city_points(0, complete=True),
         each=city_points(1, complete=True) - city_points(0, complete=True),
         points=points(board_of(on.CLOSED), CITY)),

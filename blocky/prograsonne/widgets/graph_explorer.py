@@ -279,5 +279,5 @@ class ForestExplorer(GraphPanel):
         root = groups.find(number_1)
         below = root_2 if root == root_1 else root_1  # the one that is no root any more
         return say("Segments {one} and {two} meet. Their roots are {first} and {second}, and "
-                   "{below} is now below {root}.", one=number_1, two=number_2, first=root_1,
+                   "{below} is now a child of {root}.", one=number_1, two=number_2, first=root_1,
                    second=root_2, below=below, root=root)
