@@ -156,7 +156,7 @@ PHRASES = [
     Phrase("notebooks/blue/00_play_blue", "bplay-11",
            "{} + {} = 11. {} tiles on the floor cost {}, so the new score is {}", tiled,
            "bplay-02 bplay-08"),
-    Phrase("notebooks/blue/02_latin_squares", "blatin-21", "{} are Latin. That's one in {}",
+    Phrase("notebooks/blue/02_latin_squares", "blatin-21", "{} are Latin, about one in {}",
            lambda it: (it.found, 3**9 // it.found), "blatin-02 blatin-20"),
     Phrase("notebooks/blue/03_draft", "bdraft-09", "To line {}, to line {}, and to the floor",
            lambda it: tuple(line for line in range(1, 6)
@@ -171,7 +171,7 @@ PHRASES = [
     Phrase("notebooks/blue/06_players", "bagent-13", "{} of them fall to the floor and cost {} "
                                                      "points",
            dropped, "bagent-02 bagent-12"),
-    Phrase("notebooks/blue/06_players", "bagent-34", "In {} of 100",
+    Phrase("notebooks/blue/06_players", "bagent-34", "In about {} of 100",
            lambda it: round(100 * sum(it.same) / len(it.same)), "bagent-02 bagent-28 bagent-32"),
     Phrase("notebooks/blue/08_rules", "brules-29", "in all five rows: {} + {} + {} = {}",
            lambda it: (*it.ends[0].bonuses(OFFICIAL), sum(it.ends[0].bonuses(OFFICIAL))),
@@ -182,7 +182,8 @@ PHRASES = [
     Phrase("notebooks/prograsonne/00_play_prograsonne", "play-27",
            "It touches {} complete cities. The score is {} to {}",
            lambda it: (way(it.river, "river")[1], *it.river.scores()), "play-02 play-28"),
-    Phrase("notebooks/prograsonne/03_lists", "lists-48", "{} with one chain",
+    Phrase("notebooks/prograsonne/03_lists", "lists-48", "With one chain, the table looks at {} "
+                                                         "cells",
            lambda it: it.looks(1), "lists-02 lists-04 lists-44"),
     Phrase("notebooks/prograsonne/04_undo", "undo-18",
            "1 has the children {} and {}, and 2 has the children {} and {}", branches,
@@ -199,8 +200,8 @@ PHRASES = [
                        it.board_of(*it.river, closed_only=True).scores()[0]),
            "scores-02 scores-25"),
     Phrase("notebooks/prograsonne/08_hint", "hint-06",
-           "Half of the {} placements are on cells that touch no tile. "
-           "Another {} are on cells that already have one",
+           "Half of the {} placements are on cells that don't touch any tile. Another {} are on "
+           "cells that already have one",
            lambda it: (2 * 6 * (len(it.CELLS) - len(it.board.tiles) - len(it.beside)),
                        6 * len(it.board.tiles)), "hint-02 hint-04 hint-05"),
     Phrase("notebooks/prograsonne/08_hint", "hint-06", "In the end, {} placements remain, on {} "
@@ -208,7 +209,7 @@ PHRASES = [
            lambda it: (len(it.legal), len({move.cell for move in it.legal})),
            "hint-02 hint-04 hint-05"),
     Phrase("notebooks/prograsonne/08_hint", "hint-13",
-           "{}: the city rises from 10 to {}, but the road scored {} only",
+           "The gain is {}. The city's points rise from 10 to {}. But the road loses its {} points",
            lambda it: (it.gain_at((5, 2)), city_points(2, True), way(it.road, "road")[2]),
            "hint-02 hint-30 hint-31"),
     Phrase("notebooks/prograsonne/09_players", "players-14", "From {} : {} to {} : {}",

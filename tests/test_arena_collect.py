@@ -62,7 +62,7 @@ BAD = {
                                                       "SyntaxError: "),
     "empty.py": ("", "no player class was found."),
     "nothing.ipynb": ("", "no player class was found. nothing.ipynb: This file is empty."),
-    "json.ipynb": ("{", "no player class was found. json.ipynb: This file is not valid JSON"),
+    "json.ipynb": ("{", "no player class was found. json.ipynb: This file isn't valid JSON"),
     "two.py": (OTHER + HELPER, "there are 2 player classes (Other, Helper), so it isn't clear "
                                "which one plays. Name one of them MyPlayer."),
     "imports.py": ("from blocky import SmartPlayer, RandomPlayer", "no player class was found."),

@@ -190,7 +190,7 @@ def test_a_class_that_makes_no_goal_gets_a_sentence():
     blocky.widgets.play, blocky.prograsonne.widgets.play])
 def test_what_a_board_is_given_by_mistake(begin):
     for players in (RandomPlayer, {"human"}, ["human"], HumanPlayer()):
-        with pytest.raises(ValueError, match="Pass the players by name, as a list"):
+        with pytest.raises(ValueError, match="Pass a list of players as a keyword argument"):
             begin(players)
     with pytest.raises(ValueError, match=r"A game has no setting depth. Its settings are: .*rules"):
         begin(depth=3)
@@ -397,7 +397,7 @@ DAMAGED = {
         (["position", "size"], 3, "an integer from 4"), (["position", "size"], 10**400, "size"),
         (["position", "max_depth"], 13, "max_depth"), (["moves"], [{"move": PAINT}] * 13, None),
         (["moves", 0, "move"], {"action": "smash", "path": []}, "smashed"),
-        (["moves", 1, "chance"], [0, 1, 2, 3], "Only the result of a smash"),
+        (["moves", 1, "chance"], [0, 1, 2, 3], "Only a smash can have a list of four blocks"),
         (["moves", 1, "move", "colour"], 0, "colour"),
         (["undone", 0, "fault"], {"kind": "refused"}, "the rules allow this move"),
         (["undone", 0, "fault"], {"kind": "unheard"}, "unheard"),
@@ -420,7 +420,7 @@ DAMAGED = {
         (["position", "boards"], [], "2 players but 0 boards"),
         (["position", "to_move"], 3, "to_move must be"),
         (["position", "token"], False, "start token"),
-        (["position", "factories"], ["rrrr"], "With 2 players there are 5 factories, not 1"),
+        (["position", "factories"], ["rrrr"], "A game with 2 players has 5 factories, not 1"),
         (["position", "factories", 0], "rrrrr", "A factory holds"),
         (["position", "factories", 0], "", "tiles in all"),
         (["position", "pool", "r"], 40, "20 red tiles in all"),

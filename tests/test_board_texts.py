@@ -120,7 +120,7 @@ def test_the_report_adds_up_and_is_opened_at_the_end():
 def test_a_lost_turn_that_loses_the_game_is_told():
     board = on(4)
     board.game.forfeit(None, "was asleep")
-    assert board.game.why_over() == "Player 2 (Human) lost a turn, and so lost the whole game."
+    assert board.game.why_over() == "Player 2 (Human) lost the whole game by losing a turn."
 
 
 @pytest.mark.parametrize(("move", "gain"), [

@@ -369,7 +369,7 @@ def test_a_game_is_saved_and_loaded_with_what_was_undone(party, tmp_path, monkey
     assert [path.name for path in tmp_path.iterdir()] == ["mine.game.json"]
     board.end()
     board.buttons["load"].click()
-    assert board.text == "You are playing the game from mine.game.json now."
+    assert board.text == "You're now playing the game from mine.game.json."
     assert state(board) == saved
     check(board)
 

@@ -72,7 +72,7 @@ def test_students_submit_and_read_feedback_and_a_damaged_file_stops_nobody(folde
     assert re.search(rf"ada +{NAME} +7 of 7", table)
     assert re.search(rf"ben +{NAME} +0 of 7 +not graded", table)
     run_as(folder, "instructor", "course", "nbgrader", "release_feedback", NAME)
-    for student, said in (("ada", "7.0 / 7.0"), ("ben", "This file is not valid JSON")):
+    for student, said in (("ada", "7.0 / 7.0"), ("ben", "This file isn't valid JSON")):
         run_as(folder, student, ".", "nbgrader", "fetch_feedback", "blocky")
         place = home_of(folder, student) / "blocky/exercises/blocky/feedback"
         pages = [page.read_text("utf-8") for page in place.rglob("*.html")]

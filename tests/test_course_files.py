@@ -125,7 +125,7 @@ def test_a_text_file_may_come_from_any_editor(encoding, newline, here):
 
 def test_another_encoding_is_refused_with_what_to_do(here):
     (here / "file.txt").write_bytes("aé".encode("latin-1"))
-    with pytest.raises(BadTextError, match=r"byte 2 .* Save it again with the encoding UTF-8"):
+    with pytest.raises(BadTextError, match=r"byte 2 .* Save it again with UTF-8 encoding"):
         read_text("file.txt")
 
 

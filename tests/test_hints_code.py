@@ -90,7 +90,7 @@ def row(right, wrong, *words, surely=False):
         "Line 5 ends the loop on line 3 in its first iteration, so your code uses only the first"),
     row(all_even, {"            if number % 2:\n                return False":
                    "            rest = number % 2\n            return rest == 0"},
-        "Return inside the loop only under an if."),
+        "Inside the loop, return only under an if."),
     row(all_even, {"    return True": "        return True"},
         "Move it after that loop, and indent it less."),
     row(is_even, """if not numbers:
@@ -122,7 +122,7 @@ def test_a_mistake_is_seen_in_the_code(right, source, words, surely):
 
 @pytest.mark.parametrize(("right", "source", "words", "surely"), [
     row(total, {"        count": "        for _ in row:\n            count"},
-        "The body of the loop on line 4 runs too often"),
+        "The body of the loop on line 4 runs too many times"),
     row(is_even, """for number in numbers:
         if number % 2 == 0:
             return True

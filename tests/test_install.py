@@ -151,7 +151,7 @@ def test_lab_opens_the_first_page_from_anywhere_in_the_folder(tmp_path, monkeypa
     ("league images", "A league needs at least two players, but you gave 0."),
     ("league . --rules chess", "invalid choice: 'chess'"),
     ("supply s.csv --game blue", "no game 'blue' for this command. The games are prograsonne."),
-    ("blank README.md", "README.md: This file is not valid JSON"),
+    ("blank README.md", "README.md: This file isn't valid JSON"),
     ("chekc 06", "invalid choice: 'chekc'"),
     ("check 06 --fast", "Unknown arguments: --fast"),
     ("new .", ". is a file or the kit's own folder. Choose another folder."),

@@ -654,11 +654,11 @@ WRONG = {
         ("paint", lambda block, colour: setattr(block, "colour", 9),
          "isn't one of the game's colours"),
         ("flatten", lambda block: block.flatten().T, "row 0"),
-        ("flatten", lambda block: [[1, 2], [3]], "didn't return a grid of 4"),
+        ("flatten", lambda block: [[1, 2], [3]], "didn't return a grid with 4"),
         ("get_selected_block", lambda block, location, level: block.children[0].copy(), "path"),
         ("update_block_locations", then("update_block_locations", turns_red), "changed more"),
         ("update_block_locations", lambda block, position, size: block.update_block_locations(
-            (position[0] + 1, position[1]), size), r"the block has \(1, 0\)"),
+            (position[0] + 1, position[1]), size), r"the block has position \(1, 0\)"),
         ("undiscovered_blob_size", lambda goal, pos, board, visited: int(board[pos] == goal.colour),
          "largest red blob has 1 cells"),
         ("undiscovered_blob_size", blob_never_marked, "base case"),

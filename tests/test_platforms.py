@@ -89,7 +89,7 @@ def test_a_match_that_is_not_the_only_one_is_refused(exported):
     lines, said = exported("moodle", twice, [grade("ada", 7.0), grade("s2", 1.0)])
     assert [line[0] for line in lines[1:]] == ["s2"]
     assert said[1] == ("ada isn't in grades_moodle.csv, because 2 lines of list.csv match that "
-                       "name. Name the column to compare with --match.")
+                       "name. Use --match to name the column to compare.")
     assert "no folder" not in " ".join(said)
 
     lines, said = exported("moodle", MOODLE, [grade("Ada", 7.0), grade("s1", 1.0)])
@@ -130,7 +130,7 @@ def test_a_class_list_that_is_not_there_or_not_text_is_refused(tmp_path):
     with pytest.raises(ListError, match=r"There's no class list .*nowhere\.csv"):
         read_class_list("canvas", tmp_path / "nowhere.csv")
     (tmp_path / "latin.csv").write_bytes("Username\nJosé\n".encode("latin-1"))
-    with pytest.raises(ListError, match="Save it again with the encoding UTF-8"):
+    with pytest.raises(ListError, match="Save it again with UTF-8 encoding"):
         read_class_list("moodle", tmp_path / "latin.csv")
 
 

@@ -138,7 +138,7 @@ def test_after_a_cell_that_never_ends_or_ends_python_the_next_is_run(check, monk
 
 @pytest.mark.parametrize(("content", "words"), [
     ("", "This file is empty."),
-    (json.dumps(exercise())[:900], "This file is not valid JSON"),
+    (json.dumps(exercise())[:900], "This file isn't valid JSON"),
     ("[1, 2]", "This file isn't a Jupyter notebook"),
 ])
 def test_a_damaged_file_is_named(check, content, words):

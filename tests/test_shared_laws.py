@@ -29,7 +29,7 @@ def test_who_draws_nothing_is_not_told_to_draw_from_rng():
     numbers = count()
     hint = told_of(lambda rng: next(numbers))[-1]
     assert "Two calls with the same rng gave different results" in hint
-    assert "keep nothing between calls" in hint
+    assert "don't store anything between calls" in hint
     assert "Use only rng for random choices" not in hint
 
 

@@ -34,7 +34,7 @@ WRONG = {"MyPlayer": [*changes(
     ("only chance", {BEST: "return rng.choice(moves)"}, "Your player never tries a move"),
     ("every second turn", {BEST: """self.turns = 1 - getattr(self, "turns", 0)
         return sorted(moves, key=game.score_after)[-1 - self.turns]"""},
-     "keep nothing between calls"),
+     "don't store anything between calls"),
     ("needs a divided board", {
         BEST: "return Move(Action.SWAP_VERTICALLY, rng.choice(game.board.children).path)"},
      "game.board.children is empty"),

@@ -63,20 +63,20 @@ def test_a_refusal_names_its_rule(move, key):
 
 
 NUMBERS = {
-    "factories": ["20 tiles of each colour", "100 in all", "5, 7 or 9 factories", "with 4 tiles"],
+    "factories": ["20 tiles of each colour", "100 in all", "5, 7 or 9 factories", "gets 4 tiles"],
     "take": ["Here you take 3 red tiles from factory 1, and the black tile goes"],
-    "token": ["tile there: 1 in this picture."], "lines": ["lines 1 and 3.", "line 5 has grey"],
+    "token": ["a tile: 1 in this picture."], "lines": ["lines 1 and 3.", "line 5 has grey"],
     "wall": ["Here, lines 2 and 3 don't accept red"],
     "floor": ["7 spaces on the floor cost 1, 1, 2, 2, 2, 3 and 3: 14 altogether",
               "The floor then costs 4"],
-    "tiling": ["score 3 and 4."], "points": ["Here, the runs have 3 tiles across and 2 tiles "
-                                             "down, so the tile scores 6 points"],
+    "tiling": ["score 3 and 4."], "points": ["the row has 3 tiles and the run in the column "
+                                             "has 2, so the tile scores 6 points"],
     "round": ["Here, the new score is 3 + 7 - 2 = 8."],
     "latin": ["red, black, grey, white and yellow"],
     "end": ["after 5, 4 or 3 rounds"], "official": ["that gives 7 points instead of 6"],
     "computers": [], "report": [],
     "bonuses": ["2 for each complete row, 7 for each complete column, and 10 for each colour",
-                "Here the wall gets 2 for rows, 21 for columns and 10 for colours"],
+                "Here the wall gets 2 points for rows, 21 for columns and 10 for colours"],
 }
 
 

@@ -18,7 +18,7 @@ def test_the_rules_say_which_types_the_shipped_supply_lacks():
     text = next(rule.text() for rule in RULES if rule.key == "tiles")
     assert "24 types" in text
     assert "223 tiles of 22 types" in text
-    assert "no tiles of CCCRGR and CGGPPG" in text
+    assert "no tiles of the types CCCRGR and CGGPPG" in text
 
 
 def test_the_rules_say_how_a_file_of_tiles_is_made_and_where_it_is_named():
