@@ -265,8 +265,8 @@ def _draws_with_random(case: Case, got: Outcome) -> Hints | None:
     return ("Which method of rng gives you the random number?",
             "The method random of rng returns a number from 0 to below 1, and a chance is such a "
             "number too.",
-            say("Your code draws its number with another method of rng, such as randint. Draw it "
-                "with rng.random(), and compare it with exp(-0.25 * level)."))
+            "Your code draws its number with another method of rng, such as randint. Draw it with "
+            "rng.random(), and compare it with exp(-0.25 * level).")
 
 
 shall_divide = Task(

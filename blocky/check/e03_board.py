@@ -183,8 +183,8 @@ def _looks_at_each_place(case: Case, got: Outcome) -> Hints | None:
             "Each child has its own place: 0 upper right, 1 upper left, 2 lower left, 3 lower "
             "right.",
             say("Here children {numbers} have exchanged positions, but your function returns True. "
-                "A set and a sorted list lose the order of the children. Compare child {first} "
-                "with its own place, corners()[{first}], and so on.",
+                "A set and a sorted list lose the order. Make a list of the four places, and "
+                "compare child {first} with item {first} of the list, and so on.",
                 numbers=", ".join(map(str, exchanged)), first=first))
 
 
