@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from blocky.kit.check.program import Program
 from blocky.kit.check.trees import Slot, expressions, size, source, statements
 from blocky.kit.hints.look import marked, text_of
-from blocky.kit.language import mark, say
+from blocky.kit.language import Code, mark, say
 from blocky.kit.repair.change import Change, Where, made
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import Repair
@@ -176,7 +176,7 @@ def _part_left_out(change: Change) -> str:
     left = [source(each) for each in values_left]
     for number, part in enumerate(parts):
         if parts[:number] + parts[number + 1:] == left:
-            return f"{word} {part}" if number else f"{part} {word}"
+            return Code(f"{word} {part}" if number else f"{part} {word}")
     return ""
 
 
