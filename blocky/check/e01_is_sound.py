@@ -8,7 +8,7 @@ from blocky import invariants
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, nested, small_tree
 from blocky.colour import Colour
-from blocky.kit.check.task import Case, CasePicture, Cases, Outcome, ResultParts, Task
+from blocky.kit.check.task import Case, CasePicture, Cases, Mistake, Outcome, ResultParts, Task
 from blocky.kit.language import say
 
 __all__ = ["BOTH", "FLAT", "PLACES", "RULES", "WHICH", "broken_at", "broken_flat", "broken_rules",
@@ -190,6 +190,13 @@ def _breaks_a_rule(block: Block) -> bool:
     return any(broken_rules(block).values())
 
 
+def _rule_1_below(block: Block) -> bool:
+    """Whether a block obeys all rules, and its children rule 1 as well: a typical mistake."""
+    return _sound(block) and all(
+        len(each.children) in (0, 4) and (each.colour is None) == bool(each.children)
+        for each in block.children)
+
+
 def shown_tree(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw a small tree with the attributes that the rules are about, a large one as a board."""
     attributes = ("level", "max_depth", "position", "size", "colour")
@@ -201,4 +208,9 @@ def shown_tree(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
 WHICH = "Does the tree above break a rule? Which rules does your function test?"
 
 is_sound = Task("is_sound", _sound, _is_sound_cases, parts={"": _sound_parts}, nudge=WHICH,
-                kits=[invariants, Block.check_invariants], show=shown_tree)
+                kits=[invariants, Block.check_invariants], show=shown_tree,
+                mistakes=[Mistake(_rule_1_below, (
+                    WHICH,
+                    "Rule 1 is about the children and the colour of the block itself.",
+                    "Your function also tests rule 1 for each child. Remove that test: here the "
+                    "rule is about the block itself only, so a broken child doesn't count."))])

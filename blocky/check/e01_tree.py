@@ -108,8 +108,24 @@ def _as_written_here(name: str, value: Any) -> Any:
     return value
 
 
+def _why_not_rounded(own: Any, path: Path) -> str:
+    """Return the sentence on a position that is 1 pixel away from the right one; "" for another."""
+    board = nested(EXAMPLE, 2, 750)
+    right = board.at(path).position
+    is_a_pair = isinstance(own, (tuple, list)) and len(own) == 2
+    if not is_a_pair or any(abs(each - other) > 1 for each, other in zip(own, right, strict=True)):
+        return ""
+    axis = next(name for name, each, other in zip("xy", own, right, strict=True) if each != other)
+    size = board.at(path[:-1]).size
+    return say("For {axis}, add round({size} / 2) = {half} to the {axis} of its parent, even if "
+               "the block then reaches 1 pixel over the edge.", axis=axis, size=size,
+               half=round(size / 2))
+
+
 def _why(name: str, own: Any, path: Path) -> str:
     """Return the sentence that explains why ``own`` is wrong in a column of the row of a node."""
+    if name == "position":
+        return _why_not_rounded(own, path) or say(_COLUMNS[name])
     if name != "colour":
         return say(_COLUMNS[name])
     board = nested(EXAMPLE, 2)

@@ -255,8 +255,23 @@ def _draws_once(case: Case, got: Outcome) -> Sure | None:
             drawn=drawn)))
 
 
+def _draws_with_random(case: Case, got: Outcome) -> Hints | None:
+    """The law that a wrong result doesn't come from another method of rng, such as randint."""
+    level, max_depth, rng_before = case
+    *_, rng = got.arguments
+    used_another_method = not rng.drawn and rng.getstate() != rng_before.getstate()
+    if got.value == _shall_divide(level, max_depth, rng_before) or not used_another_method:
+        return None
+    return ("Which method of rng gives you the random number?",
+            "The method random of rng returns a number from 0 to below 1, and a chance is such a "
+            "number too.",
+            "Your code draws its number with another method of rng, such as randint. Draw it with "
+            "rng.random(), and compare it with exp(-0.25 * level).")
+
+
 shall_divide = Task(
-    "shall_divide", _shall_divide, _divide_cases, laws=[_uses_only_rng, _draws_once],
+    "shall_divide", _shall_divide, _divide_cases,
+    laws=[_uses_only_rng, _draws_once, _draws_with_random],
     call=lambda answer, *given: _with_source(lambda: answer(*given)),
     words=lambda level, max_depth, rng: f"shall_divide({level}, {max_depth}, {_source(rng)})",
 )

@@ -183,8 +183,9 @@ def _looks_at_each_place(case: Case, got: Outcome) -> Hints | None:
             "Each child has its own place: 0 upper right, 1 upper left, 2 lower left, 3 lower "
             "right.",
             say("Here children {numbers} have exchanged positions, but your function returns True. "
-                "The four places are right only in this order: compare child {first} with place "
-                "{first}, and so on.", numbers=", ".join(map(str, exchanged)), first=first))
+                "A set and a sorted list lose the order. Make a list of the four places, and "
+                "compare child {first} with item {first} of the list, and so on.",
+                numbers=", ".join(map(str, exchanged)), first=first))
 
 
 def _looks_at_every_child(case: Case, got: Outcome) -> Hints | None:
@@ -204,9 +205,26 @@ def _looks_at_every_child(case: Case, got: Outcome) -> Hints | None:
                 number=number))
 
 
+def _takes_the_rounded_half(case: Case, got: Outcome) -> Hints | None:
+    """The law that a board with a block of an odd size is a board, with a half that is rounded.
+
+    Only the example is looked at: smaller boards without an odd size come before it.
+    """
+    [block] = case
+    odd = [each for each in block.blocks() if each.children and each.size % 2]
+    if got.value is not False or block.to_nested() != list(EXAMPLE) or not odd or not _board(block):
+        return None
+    size = odd[0].size
+    return (WHICH,
+            "The half of an odd size isn't an integer, so it is rounded.",
+            say("Here a block of size {size} has children of size {half}, which is round({size} / "
+                "2), and your function returns False. Use h = round(block.size / 2), and compare "
+                "each child with h.", size=size, half=round(size / 2)))
+
+
 is_board = Task("is_board", _board, _is_board_cases, parts={"": _board_parts}, nudge=WHICH,
                 laws=[_has_four_children_to_look_at, _looks_at_each_place,
-                      _looks_at_every_child],
+                      _looks_at_every_child, _takes_the_rounded_half],
                 kits=[invariants, Block.check_invariants], show=shown_tree)
 
 
@@ -359,6 +377,18 @@ def _levels_counted_down(block: Block, location: tuple[float, float], level: int
     return _by_the_children(block, location, block.level + level)
 
 
+def _with_all_edges(block: Block, location: tuple[float, float], level: int) -> Block:
+    """Return the block that is found if the right and lower edges are inside, too."""
+    if block.level >= level or not block.children:
+        return block
+    px, py = location
+    for child in block.children:
+        x, y = child.position
+        if x <= px <= x + child.size and y <= py <= y + child.size:
+            return _with_all_edges(child, location, level)
+    return block
+
+
 def _both_selected(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the expected and the returned block, with a cross at the pixel."""
     block, location, _ = args
@@ -390,6 +420,11 @@ get_selected_block = Task(
         "A block doesn't always start at (0, 0). Its position matters, too.",
         "Your function compares the pixel with half the size, as if each block started at (0, 0). "
         "Compare x with block.position[0] + h, and y with block.position[1] + h.")),
+        Mistake(_with_all_edges, (
+            "The pixel is on a line between two blocks. In which of them is it?",
+            "A block ends just before the pixel where the next block starts.",
+            "Your function counts the right and lower edges as inside. There, use < instead of "
+            "<=: x <= px < x + size, and the same for y.")),
         Mistake(_levels_counted_down, (
             "What does the argument level mean if the first block isn't the whole board?",
             "Like block.level, the argument level is counted from the whole board, which has level "

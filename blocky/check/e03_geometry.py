@@ -358,6 +358,10 @@ def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
         return (*_WHICH,
                 say("The mark {rectangle} is missing. Mark every highlighted block, divided or "
                     "not.", rectangle=_written(first)))
+    if not block.children and block.highlighted and first.colour == FRAME:
+        return (*_WHICH,
+                say("The frame {rectangle} is missing. A highlighted leaf needs three rectangles: "
+                    "the fill, the frame and the mark.", rectangle=_written(first)))
     return (*_WHICH,
             say("The rectangle {rectangle} is missing. Fill and frame every leaf, and add "
                 "everything that the calls for the four children return.",

@@ -147,6 +147,26 @@ class _CountsTheFirstRow(_TopGoal):
         return int((board.flatten()[0] == self.colour).sum())
 
 
+def _first_that_scores(first: int, second: int) -> type[Goal]:
+    """Return a goal that takes the first child that scores, as with or, a typical mistake."""
+    class TakesTheFirst(_TopGoal):
+        """Take the score of one child, or that of the other if the first has none."""
+
+        def score(self, board: Block) -> int:
+            if not board.children:
+                is_right = board.colour == self.colour
+                return 4 ** (board.max_depth - board.level) if is_right else 0
+            return self.score(board.children[first]) or self.score(board.children[second])
+    return TakesTheFirst
+
+
+#: The hints for a goal that stops at the first child that scores.
+_FIRST_SCORES = (
+    "Which of the two upper children gives your score if both have the colour?",
+    "The other child may have a larger leaf.",
+    "Your score is that of the first upper child that scores, even if the other one has a larger "
+    "leaf. Take the max of both scores: or returns the first one that isn't 0.")
+
 #: The first two hints for a goal that looks at cells, not at leaves.
 _LEAVES = ("What does your goal compare: cells or leaves?",
            "In the grid, you can't see where one leaf ends and the next begins.")
@@ -162,6 +182,8 @@ TopGoal = goal_task(
             "Your code counts cells that are next to each other in the first row. Look at the "
             "leaves, not at the grid: the largest leaf at the top scores 1 for each of its unit "
             "cells.")),
+        Mistake(_first_that_scores(1, 0), _FIRST_SCORES),
+        Mistake(_first_that_scores(0, 1), _FIRST_SCORES),
         Mistake(_CountsTheFirstRow, (
             *_LEAVES,
             "Your code counts the cells in the first row. Look at the leaves, not at the grid: the "

@@ -275,9 +275,15 @@ def _shares_no_block(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _is_at_the_same_place(block: Block, direction: int, tree: Block) -> Hints | None:
-    """The law that the new tree has the size of the old one, as it has once it is placed."""
+    """The law that the new tree has the size and the position of the old one."""
     if tree.size == block.size:
-        return None
+        if tree.position == block.position:
+            return None
+        return ("Where is the new block? Where should it be?",
+                "The new block belongs at the place of the old one, which may be anywhere.",
+                say("Your new block is at {own}, but the old one is at {place}. Use "
+                    "block.position: update_block_locations(block.position, block.size).",
+                    own=tree.position, place=block.position))
     return ("Where is the new block? Where should it be?",
             "A new block has no position or size until you set them.",
             "The block that you return must be where the old one is. Call its "

@@ -41,6 +41,7 @@ def _flatten_cases(rng: Random) -> Cases:
         yield board
         if board.children:
             yield board.children[number % 4]
+    yield nested(2, 3)  # 8 by 8 cells: here 2 * 3 and 3 ** 2 aren't 2 ** 3
     yield nested([[0, 1, 2, 3], 0, 1, 2], 7)
 
 

@@ -196,6 +196,13 @@ def _takes_all_for_another_colour(goal: BlobGoal, pos: tuple[int, int], board: A
     return 0
 
 
+def _colour_of_the_start(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
+    """A typical mistake: look for the blob of the start's own colour, whatever the goal's is."""
+    row, column = pos
+    is_on_grid = 0 <= row < len(board) and 0 <= column < len(board)
+    return blob_size_by_stack(pos, board, visited, board[row][column]) if is_on_grid else 0
+
+
 def _fits_the_example_unmarked(case: Case, got: Outcome) -> Hints | None:
     """The law that the size is right in each example, where no cell is marked yet."""
     _, pos, board, _ = case
@@ -217,7 +224,7 @@ def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
                      "-1 means that no call looked at the cell, 0 that it has another colour, and "
                      "1 that it has the target colour.")
     new_marks = np.argwhere(own_marks != visited).tolist()
-    if new_marks == [list(pos)]:
+    if new_marks == [list(pos)] and not wrong[pos]:
         return (*where_to_look,
                 say("After the call, only visited[{first}][{second}] has a new mark. Mark every "
                     "cell that you examine, and pass visited itself to the calls for the "
@@ -269,6 +276,11 @@ undiscovered_blob_size = Task(
             "Two cells are neighbours if they share a side.",
             "Your function goes to all eight cells around a cell, but cells at a corner aren't "
             "neighbours. Go only to (r - 1, c), (r + 1, c), (r, c - 1) and (r, c + 1).")),
+        Mistake(_colour_of_the_start, (
+            "Which colour should the blob have? Which colour does your function look for?",
+            "The goal says which colour counts. The cell at the start may have another colour.",
+            "Your function looks for cells that have the same colour as the start. Compare every "
+            "cell, also the first one, with goal.colour.")),
         Mistake(_takes_all_for_another_colour, (
         "What do you compare the cell with?",
         "The argument goal is an object, and its target colour is one of its attributes.",
@@ -327,6 +339,13 @@ def _all_that_it_examines_from_a_blob(pos: tuple[int, int], grid: Any, colour: i
     return _all_that_it_examines(pos, grid, colour)
 
 
+def _size_in_colour_of_the_start(pos: tuple[int, int], grid: Any, colour: int) -> int:
+    """A typical mistake: count the blob of the start's own colour, whatever ``colour`` is."""
+    row, column = pos
+    is_on_grid = 0 <= row < len(grid) and 0 <= column < len(grid)
+    return _right_size(pos, grid, grid[row][column]) if is_on_grid else 0
+
+
 def _all_of_the_colour(pos: tuple[int, int], grid: Any, colour: int) -> int:
     """A typical mistake: count all cells of the colour."""
     return int(np.count_nonzero(np.asarray(grid) == colour))
@@ -350,6 +369,11 @@ blob_size = Task(
     mistakes=[
         Mistake(_all_that_it_examines, _COUNTS_OTHERS),
         Mistake(_all_that_it_examines_from_a_blob, _COUNTS_OTHERS),
+        Mistake(_size_in_colour_of_the_start, (
+            "Which colour should the blob have? Which colour does your function look for?",
+            "The argument colour says which colour counts. The cell at pos may have another one.",
+            "Your function looks for cells that have the same colour as the cell at pos. Compare "
+            "every cell, also the first one, with the argument colour.")),
         Mistake(_all_of_the_colour, (
             "Which cells belong to the blob here? Which cells does your function count?",
             "A blob contains only cells that are connected by their sides.",
@@ -400,6 +424,11 @@ def _right_score(grid: Any, colour: int) -> int:
     return best
 
 
+def _takes_blue_for_no_colour(grid: Any, colour: int) -> int:
+    """A typical mistake: return 0 if not colour, which is so for blue."""
+    return _right_score(grid, colour) if colour else 0
+
+
 def _takes_a_colour_for_a_goal(grid: Any, colour: Any) -> Any:
     return colour.colour
 
@@ -436,7 +465,11 @@ _LAWS_OF_SCORES: list[Law] = [_starts_everywhere, _returns_the_largest]
 
 blob_score = Task(
     "blob_score", _right_score, _score_cases, kits=_KITS_SCORES, laws=_LAWS_OF_SCORES,
-    mistakes=[Mistake(_takes_a_colour_for_a_goal, (
+    mistakes=[Mistake(_takes_blue_for_no_colour, (
+        "What is different if the colour is blue?",
+        "Blue is the number 0, and in a condition 0 counts as False.",
+        "Your function returns 0 for blue, although there are blue cells. Blue is the number 0, so "
+        "not colour is True: remove the test.")), Mistake(_takes_a_colour_for_a_goal, (
         "Which arguments do you pass to undiscovered_blob_size?",
         "undiscovered_blob_size uses goal.colour, so its first argument must be a goal.",
         "A colour has no attribute colour, but a goal does. Pass BlobGoal(colour) to "

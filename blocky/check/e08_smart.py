@@ -111,8 +111,14 @@ def _is_undone(args: Case, got: Outcome) -> Hints | None:
     after = got.facts[_BOARD]
     if told(before) == told(after):
         return None
-    return ("What does game.board look like when your function ends?",
-            "Which rotation undoes a clockwise rotation? What undoes a swap?",
+    first_two = ("What does game.board look like when your function ends?",
+                 "Which rotation undoes a clockwise rotation? What undoes a swap?")
+    if before.to_nested() == after.to_nested():
+        return (*first_two,
+                "The colours are as before, but blocks still have the positions that the move gave "
+                "them. Make the opposite move instead: rotate(3) undoes rotate(1), and a swap "
+                "undoes itself.")
+    return (*first_two,
             "After the call, the board isn't as it was before. Undo the move on the same block "
             "before you return: rotate(3) undoes rotate(1), and a swap undoes itself.")
 

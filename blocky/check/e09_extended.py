@@ -130,7 +130,7 @@ def _combine_cases(rng: Random) -> Cases:
     """Yield blocks: some to combine, some with a tie, and others that must be refused."""
     example = nested(EXAMPLE, 2)
     yield from (nested(cells, 1) for cells in (
-        [1, 1, 0, 2], [0, 1, 1, 1], [3, 0, 2, 0], [2, 2, 2, 2], [1, 3, 2, 1]))
+        [0, 1, 1, 1], [1, 1, 0, 2], [3, 0, 2, 0], [2, 2, 2, 2], [1, 3, 2, 1]))
     yield example.at((0,))
     yield from (nested(cells, 1) for cells in (
         [1, 1, 0, 0], [2, 3, 2, 3], [0, 1, 2, 3], [3, 1, 0, 2]))
@@ -184,6 +184,14 @@ def _refuses_ties(args: Case, got: Outcome) -> Hints | None:
     counts = _counts(block)
     if not _is_tie(counts) or got.error:
         return None
+    block_after, *_ = got.arguments
+    tied = [colour for colour, count in counts if count == counts[0][1]]
+    if block_after.colour in tied and not block_after.children:
+        return ("How many of the four cells have each colour?",
+                "If two or more colours share the highest number of cells, it's a tie.",
+                say("The cells are {counts}: a tie, which functions such as mode, max and "
+                    "most_common don't notice. Compare the two highest numbers yourself, and raise "
+                    "ValueError(...) if they're equal.", counts=_listed(counts)))
     return ("How many of the four cells have each colour?",
             "If two or more colours share the highest number of cells, it's a tie.",
             say("The cells are {counts}. Two or more colours share the highest number of cells, so "
@@ -205,6 +213,11 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
     if got.error == "IndexError" and len(counts) == 1:
         why = say("All four cells are {colour}, so there is no second colour to compare with. Test "
                   "for this case first. The block becomes {colour}.", colour=colour)
+    elif got.error == "ValueError" and len(counts) == 2:
+        why = say("Your function raises an error, but the cells are {counts}, so {colour} has the "
+                  "most. If you loop over the four cells, loop over set(colours) instead: the "
+                  "second {colour} cell isn't a tie with the first.",
+                  counts=_listed(counts), colour=colour)
     elif got.error == "ValueError":
         why = say("Your function raises an error for this block. But the cells are {counts}, so "
                   "{colour} has the most: it isn't a tie, and the block must become {colour}.",
@@ -289,8 +302,49 @@ class _CountsLeaves(_DiagonalGoal):
         return int(board.colour == self.colour)
 
 
+class _StopsAtMaxDepth(_DiagonalGoal):
+    """Look only at the first cells, as many as max_depth."""
+
+    def score(self, board: Block) -> int:
+        grid = board.flatten()
+        return sum(int(grid[i][i] == self.colour) for i in range(board.max_depth))
+
+
+class _AddsOneForEachLevel(_DiagonalGoal):
+    """Count one cell more for each level above max_depth."""
+
+    def score(self, board: Block) -> int:
+        if board.children:
+            return self.score(board.children[1]) + self.score(board.children[3])
+        return board.max_depth - board.level + 1 if board.colour == self.colour else 0
+
+
+def _counts_a_whole_diagonal(case: Case, got: Outcome) -> Hints | None:
+    """The law that a board of the target colour scores its whole diagonal."""
+    colour, board = case
+    side = 2 ** board.max_depth
+    if board.level or board.colour != colour or got.value == side:
+        return None
+    return ("How many unit cells are on the diagonal of this board?",
+            "The diagonal has as many cells as one side of the grid: len(grid).",
+            say("All cells here are {colour}, and max_depth is {max_depth}. The diagonal has "
+                "{side} cells, which is 2 ** {max_depth}, but your score is {own}.",
+                colour=colour, max_depth=board.max_depth, side=side, own=written(got.value)))
+
+
 DiagonalGoal = goal_task(
-    "DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True, mistakes=[
+    "DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True,
+    laws=[_counts_a_whole_diagonal], mistakes=[
+        Mistake(_StopsAtMaxDepth, (
+            "How many cells of the diagonal does your loop look at?",
+            "The number max_depth counts levels, not cells.",
+            "Your score looks at only max_depth cells of the diagonal. The side of the grid is "
+            "len(grid), which is 2 ** max_depth: use that.")),
+        Mistake(_AddsOneForEachLevel, (
+            "How many points does your goal give for a leaf that is larger than a unit cell?",
+            "With each level, the side of a block doubles.",
+            "Your score adds only 1 for each level above the unit cells, but the side of a leaf "
+            "doubles with each level: it's 2 ** (max_depth - level) cells.")),
         Mistake(_CountsAllCells, (
             "Which cells of this board does your score count?",
             "A cell is on the diagonal if its row and column have the same number.",

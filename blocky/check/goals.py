@@ -1,7 +1,7 @@
 """What the checks of goals share: their cases, the facts about a goal, and the laws."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +13,18 @@ from blocky.check.boards import nested
 from blocky.colour import Colour
 from blocky.goal import Goal
 from blocky.kit.check.compare import tell, told, written
-from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Seen, Sure, Task, subclass_of
+from blocky.kit.check.task import (
+    Call,
+    Case,
+    Cases,
+    Hints,
+    Law,
+    Outcome,
+    Seen,
+    Sure,
+    Task,
+    subclass_of,
+)
 from blocky.kit.language import Code, say
 
 __all__ = ["board_of", "goal_task", "one_cell"]
@@ -56,12 +67,14 @@ def one_cell(colour: int, cell: tuple[int, ...]) -> str:
 
 def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
               any_text: bool = False, unlike: str = "", probes: Probes | None = None,
-              steps: Mapping[str, str] | None = None, **more: Any) -> Task:
+              steps: Mapping[str, str] | None = None, laws: Sequence[Law] = (),
+              **more: Any) -> Task:
     """Return the task of a goal like ``right``; a case is a colour and a board.
 
     With ``any_text``, the description need not name the colour. ``unlike`` names an earlier goal of
     the student whose description must be different. ``probes`` returns facts about more scores,
-    which explain a wrong score; the boards that it scores are among the cases.
+    which explain a wrong score; the boards that it scores are among the cases. ``laws`` come after
+    those of all goals.
     """
     def cases_and_whole_colours(rng: Random) -> Cases:
         """Yield the cases; with probes, also the undivided boards that ``_probed`` scores."""
@@ -90,7 +103,8 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
         return say("{goal} with {board}", goal=f"{name}({colour!r})", board=written(board))
 
     return Task(
-        name, right, cases_and_whole_colours, call, form=subclass_of(Goal), laws=_LAWS,
+        name, right, cases_and_whole_colours, call, form=subclass_of(Goal),
+        laws=[*_LAWS, *laws],
         steps={**_STEPS, **(steps or {})}, words=words,
         python=lambda colour, board: Call(
             f"goal = {name}({colour!r})\ngoal.score(board), goal.description()",

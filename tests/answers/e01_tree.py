@@ -152,6 +152,7 @@ WRONG = {
     "attributes": [*changes(
         TREE.attributes,
         ("rounded down", {"(563, 0), 188": "(562, 0), 187"}, "rounded to 188"),
+        ("up to the edge", {"(563, 0), 188": "(562, 0), 188"}, "add round(375 / 2) = 188"),
         ("y goes up", {"(0, 375)": "(0, 0)"}, "y goes down"),
         ("children clockwise", {"188, 0, 0)": "188, 1, 0)"}, "Child 0 is upper right"),
         ("a divided block is blue", {'375, None, 4)': '375, "blue", 4)'}, "the colour None"),

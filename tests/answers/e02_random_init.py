@@ -73,6 +73,8 @@ WRONG = {
         ("two draws", {"rng.random() ": "min(rng.random(), rng.random()) "}, "2 random numbers"),
         ("also at max_depth", {"level < max_depth and ": ""},
          "if level == max_depth: return False"),
+        ("a choice of percents", {"rng.random()": "rng.randrange(100) / 90"},
+         "another method of rng | replace rng"),
         ("no minus", {"-0.25 *": "0.25 *"}, "replace 0.25 * level with -0.25 * level"))],
     "random_init": [
         Wrong("draws twice", draws_twice, "draws_twice must return a value in every case"),

@@ -63,6 +63,12 @@ def without_the_last(pos, grid, colour):
     return len(blob)
 
 
+def from_its_own_colour(goal, pos, board, visited):
+    row, column = pos
+    inside = row in range(len(board)) and column in range(len(board))
+    return as_the_rules_say(BlobGoal(int(board[row][column])), pos, board, visited) if inside else 0
+
+
 RIGHT = {
     "undiscovered_blob_size": [as_the_rules_say, with_true_and_false],
     "blob_score": [one_visited_for_all],
@@ -180,6 +186,9 @@ WRONG = {
         lambda board, colour: int((board.flatten() == colour).sum())),
         "Your score counts all the cells of the colour")],
     "undiscovered_blob_size": [
+        Wrong("the start's own colour", from_its_own_colour, "the same colour as the start"),
+        Wrong("marks of strangers", but(as_the_rules_say, {"] = 0": "] = 1"}),
+              "visited[0][1] is 1, but it should be 0 | replace 1 with 0"),
         Wrong("corners", corners, "Your function goes to the four cells at the corners"),
         Wrong("all eight around", all_eight, "Your function goes to all eight cells around"),
         Wrong("copies of the marks", copies_the_marks,

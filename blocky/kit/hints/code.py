@@ -31,7 +31,7 @@ from blocky.kit.hints.look import (
     say_of,
 )
 from blocky.kit.hints.loops import in_the_first_round
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 
 __all__ = ["ends_at_once", "left_open", "seen_in_code"]
 
@@ -338,8 +338,14 @@ def _without_recursion(function: ast.FunctionDef, failure: Failure, task: Task) 
 
 
 def _calls_itself(tree: ast.AST) -> bool:
-    """Whether a function, or what has no name, calls a function with its own name."""
-    return getattr(tree, "name", "") in calls_of(tree)
+    """Whether a function calls itself, or passes itself to one, as in map(flatten, parts).
+
+    What has no name doesn't.
+    """
+    own_name = getattr(tree, "name", "")
+    passed = [each.id for call in nodes(tree, ast.Call) for each in call.args
+              if isinstance(each, ast.Name)]
+    return own_name in calls_of(tree) or own_name in passed
 
 
 def _grows_in_a_loop(function: ast.FunctionDef) -> bool:
@@ -359,6 +365,46 @@ def _grows_in_a_loop(function: ast.FunctionDef) -> bool:
 def _calls_others(function: ast.FunctionDef) -> bool:
     """Return whether a function calls any that isn't Python's own: that one may be recursive."""
     return any(name not in vars(builtins) and name not in _OF_LISTS for name in calls_of(function))
+
+
+@code_search(
+    "How many times does your code call {call}? Does it get the same answer each time?",
+    "Lines {first} and {line} both call {call}, and the two answers may differ. Call it only once, "
+    "and use else, or store its result in a variable.")
+def _asked_twice(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """Find ``if draw(rng): ...`` and ``if not draw(rng): ...``: two draws for one decision."""
+    asked: dict[str, int] = {}
+    for each in nodes(function, ast.If):
+        is_not = isinstance(each.test, ast.UnaryOp) and isinstance(each.test.op, ast.Not)
+        call = each.test.operand if isinstance(each.test, ast.UnaryOp) else each.test
+        if not isinstance(call, ast.Call) or not _draws(call):
+            continue
+        opposite = asked.get(f"{not is_not} {source(call)}")
+        if opposite:
+            yield each, {"call": call, "first": opposite}
+        asked[f"{is_not} {source(call)}"] = each.lineno
+
+
+def _draws(call: ast.Call) -> bool:
+    """Whether a function gets rng as an argument, so that two calls may have other results."""
+    return any(isinstance(each, ast.Name) and each.id == "rng" for each in call.args)
+
+
+@code_search(
+    "Has the argument {given} changed after the call?",
+    "Line {line} only gives the name {given} to another object, so the argument stays unchanged. "
+    "Change the argument itself, for example with {example}")
+def _attributes_not_set(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """Find the same as the next search, for an argument whose attributes must be set."""
+    stored = [each.attr for way in (*task.ways, task.right) for tree in right_trees(way)
+              for each in nodes(tree, ast.Attribute) if isinstance(each.ctx, ast.Store)]
+    arguments = dict(zip(parameters(function), failure.case, strict=False))
+    for node, fields in _not_changed(function, failure, task):
+        given = fields["given"]
+        own_names = getattr(arguments[given], "__dict__", {})
+        names = [each for each in dict.fromkeys(stored) if each in own_names]
+        if names:
+            yield node, {"given": given, "example": Code(f"{given}.{names[0]} = ...")}
 
 
 @code_search(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from blocky.kit.check.program import Program
 from blocky.kit.check.trees import Slot, expressions, size, source, statements
 from blocky.kit.hints.look import marked, text_of
-from blocky.kit.language import mark, say
+from blocky.kit.language import Code, mark, say
 from blocky.kit.repair.change import Change, Where, made
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import Repair
@@ -141,6 +141,17 @@ def _correction(repair: Repair, change: Change) -> str:
         new_word = type(change.new).__name__.lower()
         return say("On line {line}, replace {old} with {new}.", line=change.line, old=old_word,
                    new=new_word)
+    part = _part_left_out(change)
+    if part:
+        return say("On line {line}, delete this part of the condition: {part}", line=change.line,
+                   part=part)
+    last_line = getattr(change.old, "end_lineno", change.line)
+    if change.kind is Kind.NEEDLESS and last_line == change.line + 1:
+        return say("Lines {line} and {last} shouldn't be there. Delete them: {old}",
+                   **{**fields, "last": last_line})
+    if change.kind is Kind.NEEDLESS and last_line > change.line:
+        return say("Lines {line} to {last} shouldn't be there. Delete them: {old}",
+                   **{**fields, "last": last_line})
     sentence = change.kind.value.correction
     if change.old is None and change.where and change.kind is not Kind.GUARD:
         where, _ = change.where
@@ -148,6 +159,25 @@ def _correction(repair: Repair, change: Change) -> str:
         sentence = missing.add_return if change.kind is Kind.RETURN else missing.add
     more = [_correction_of_line(change, line) for line in change.other_lines]
     return "\n".join([say(sentence, **fields), *more])
+
+
+def _part_left_out(change: Change) -> str:
+    """Return the source of what a change deletes from a condition, such as "or a < b".
+
+    "" if it does anything else.
+    """
+    old, new = change.old, change.new
+    if not isinstance(old, ast.BoolOp) or new is None or change.other_lines:
+        return ""
+    word = "or" if isinstance(old.op, ast.Or) else "and"
+    parts = [source(each) for each in old.values]
+    is_shorter = isinstance(new, ast.BoolOp) and type(new.op) is type(old.op)
+    values_left = getattr(new, "values", []) if is_shorter else [new]
+    left = [source(each) for each in values_left]
+    for number, part in enumerate(parts):
+        if parts[:number] + parts[number + 1:] == left:
+            return Code(f"{word} {part}" if number else f"{part} {word}")
+    return ""
 
 
 def _correction_of_line(change: Change, line: int) -> str:
