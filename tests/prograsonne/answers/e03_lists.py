@@ -124,6 +124,14 @@ WRONG = {
 
     def sort_this(self):
 """}, "sort returns a value, but the list itself stays"),
+            ("sort swaps values", {"        if self.count > 0:\n": """\
+        node = self.first
+        while node is not None and node.next is not None:
+            if node.value > node.next.value:
+                node.value, node.next.value = node.next.value, node.value
+            node = node.next
+        if self.count > 0:
+"""}, "so it must change nothing"),
             ("sort leaves the last node", {"self.last = self.node_at(self.count - 1)":
                                            "self.last.next = None"},
              "sort must also update your reference to the last node"),
@@ -148,6 +156,10 @@ WRONG = {
 """}, "self.first = None"))],
     "EditableList": [*changes(
         LISTS.EditableList,
+        ("an index from the end", {
+            "        self.node_at(index).value = value":
+            "        self.node_at(index % self.count).value = value"},
+         "takes the index -1 as the last index"),
         ("not the first one", {"        self.node_at(index).value = value": """\
         if index:
             self.node_at(index).value = value"""}, "is at index 0"),
