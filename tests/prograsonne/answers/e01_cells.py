@@ -38,13 +38,12 @@ WRONG = {
         Wrong("only the far border", but(CELLS.neighbour, {
             INSIDE: "    if i + down < 8 and j + right < 8:\n    "}), "not if it's -1"),
         Wrong("the border by the edge alone", by_the_edge,
-              "and on the board, but you return None", "returned_none"),
+              "and on the board, but your function returns None", "returned_none"),
         Wrong("the parity of the row", parity_of_the_row, "Replace i with j"),
         Wrong("numbers of cells from 0 to 63", by_number, "on the other side of the board"),
         *changes(
             CELLS.neighbour,
             ("all columns even", {"(even if j % 2 == 0 else odd)": "even"},
-             "is odd, but across edge 2 your function uses the step for an even column. For edges 2, 3, 5 "
-             "and 6"))],
+             "is odd, but across edge 2 your function uses the step for an even column"))],
     "opposite": [Wrong("an edge 0", remainder_from_0, "% 6 + 1")],
 }

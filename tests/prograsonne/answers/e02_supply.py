@@ -92,7 +92,7 @@ WRONG = {
     "read_supply": [
         Wrong("counts are texts", texts, "is '9', but should be 9"),
         Wrong("a message of int", with_the_errors_of_int, "Raise your own ValueError"),
-        Wrong("int complains", int_first, "raise your own ValueError that quotes 'GGGGGC'"),
+        Wrong("int complains", int_first, "raise your own ValueError that quotes"),
         Wrong("until a blank line", until_a_blank_line, "Your code stops at the blank line"),
         Wrong("the last bad line", at_the_end, "quote the first bad line, 'GGGGGX,9'"),
         *changes(

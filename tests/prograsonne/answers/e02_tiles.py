@@ -63,7 +63,7 @@ WRONG = {
               "never_stops"),
         Wrong("copied to the front", copied, "this letter also stays at the end"),
         Wrong("copied, and cut", copied_and_cut, "this letter also stays at the end"),
-        Wrong("the first such letter", by_letter, "always gives the index of the first such item"),
+        Wrong("the first such letter", by_letter, "always gives the index of the first equal item"),
         *changes(
             TILES.turned,
             ("turned the other way", {"letters[-1] + letters[:-1]": "letters[1:] + letters[0]"},

@@ -124,13 +124,15 @@ WRONG = {
 
     def sort_this(self):
 """}, "sort returns a value, but the list itself stays"),
-            ("sort swaps values", {"        if self.count > 0:\n": """\
-        node = self.first
-        while node is not None and node.next is not None:
-            if node.value > node.next.value:
-                node.value, node.next.value = node.next.value, node.value
-            node = node.next
-        if self.count > 0:
+            ("sort swaps values", {"""\
+            self.first = sorted_chain(iter(self), self.count)
+            self.last = self.node_at(self.count - 1)
+""": """\
+            for last in range(1, self.count):
+                for index in range(last, 0, -1):
+                    one, other = self.node_at(index - 1), self.node_at(index)
+                    if other.value < one.value:
+                        one.value, other.value = other.value, one.value
 """}, "so it must change nothing"),
             ("sort leaves the last node", {"self.last = self.node_at(self.count - 1)":
                                            "self.last.next = None"},
@@ -185,7 +187,7 @@ WRONG = {
                 "        self.node = self.node.next\n        value = self.node.value\n"},
              "the value of the second node"),
             ("another iterator", {"return self\n": "return iter([*walk(self.node)])\n"},
-             "In __iter__, write only return self"),
+             "In __iter__, write only this line: return self"),
             ("returns the exception", {"raise StopIteration": "return StopIteration"},
              "Write raise instead of return"), beside=[walk])],
 }
