@@ -69,10 +69,12 @@ def _right_kind_of_column(case: Case, got: Outcome) -> Sure | None:
     is_odd = j % 2 == 1
     if is_odd:
         why = say("Column {j} is odd, but across edge {edge} your function uses the step for an "
-                  "even column. For edges 2, 3, 5 and 6, test the argument's column first.", j=j, edge=edge)
+                  "even column. For edges 2, 3, 5 and 6, test the argument's column first.",
+                  j=j, edge=edge)
     else:
         why = say("Column {j} is even, but across edge {edge} your function uses the step for an "
-                  "odd column. For edges 2, 3, 5 and 6, test the argument's column first.", j=j, edge=edge)
+                  "odd column. For edges 2, 3, 5 and 6, test the argument's column first.",
+                  j=j, edge=edge)
     return Sure((
         "Compare a cell in an even column with a cell in an odd column.",
         "Which cells in column 3 touch (3, 2)? Which cells in column 4 touch (3, 3)?", why))
