@@ -255,7 +255,12 @@ def _not_refused(lines: Lines) -> Hints | None:
                why=say(lines.refuses[method]))
     tests = _tests_before_raise(lines.answer, method)
     only_test = tests[0] if len(tests) == 1 else None
-    if ": raise " in lines.got.message:  # the message quotes the line of the error
+    is_raised = ": raise " in lines.got.message  # the message quotes the line of the error
+    if is_raised and _is_raised_elsewhere(lines):
+        what = say("{must} Here {own} comes from code outside your class {name}. Test for this "
+                   "case in the method {method} of {name}, and raise {error} there.", must=must,
+                   own=lines.got.error, name=lines.name, method=method, error=lines.error)
+    elif is_raised:
         what = say("{must} Your code raises {own}: raise {error} instead.", must=must,
                    own=lines.got.error, error=lines.error)
     elif lines.got.error and only_test:
@@ -279,6 +284,17 @@ def _not_refused(lines: Lines) -> Hints | None:
                  say("{line} isn't allowed here. It must raise {error}.", line=lines.asked,
                      error=lines.error),
                  what))
+
+
+def _is_raised_elsewhere(lines: Lines) -> bool:
+    """Whether no raise statement of the class is the one that the message quotes.
+
+    It's then in a class that it inherits from or uses, or in a function.
+    """
+    _, _, quoted = lines.got.message.partition(": raise ")
+    own = [ast.unparse(each) for each in nodes_of(lines.answer) if isinstance(each, ast.Raise)]
+    return bool(own or nodes_of(lines.answer)) and not any(
+        f"raise {quoted}".startswith(each) for each in own)
 
 
 def _is_returned(error: str, value: Any) -> bool:

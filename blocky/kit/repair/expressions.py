@@ -165,9 +165,11 @@ def _offered_by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator
     if isinstance(node, ast.Call):
         places.add("call")
     value = getattr(node, "operand", node)  # also of ``not value``
-    is_negated_or_of_a_while = isinstance(slot.parent, (ast.While, ast.UnaryOp))
-    may_be_none = isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)) and (
-        not is_negated_or_of_a_while)
+    is_negated = isinstance(slot.parent, ast.UnaryOp)
+    is_of_a_while = isinstance(slot.parent, ast.While)  # such as ``while queue``
+    may_be_none = not is_negated and (
+        isinstance(value, ast.Subscript)
+        or (isinstance(value, (ast.Name, ast.Attribute)) and not is_of_a_while))
     for kind, cost, new in by_rules(node, places, "", material):
         if kind is Kind.TRUTH and not may_be_none:
             continue

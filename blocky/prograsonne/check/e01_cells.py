@@ -69,14 +69,12 @@ def _right_kind_of_column(case: Case, got: Outcome) -> Sure | None:
     is_odd = j % 2 == 1
     if is_odd:
         why = say("Column {j} is odd, but across edge {edge} your function uses the step for an "
-                  "even column. Test the column of the argument cell first, before you add "
-                  "anything.", j=j,
-                  edge=edge)
+                  "even column. For edges 2, 3, 5 and 6, test the argument's column first.",
+                  j=j, edge=edge)
     else:
         why = say("Column {j} is even, but across edge {edge} your function uses the step for an "
-                  "odd column. Test the column of the argument cell first, before you add "
-                  "anything.", j=j,
-                  edge=edge)
+                  "odd column. For edges 2, 3, 5 and 6, test the argument's column first.",
+                  j=j, edge=edge)
     return Sure((
         "Compare a cell in an even column with a cell in an odd column.",
         "Which cells in column 3 touch (3, 2)? Which cells in column 4 touch (3, 3)?", why))
@@ -125,6 +123,25 @@ def _only_too_large(cell: Cell, edge: int) -> Cell | None:
     return beyond if max(beyond) <= 7 else None
 
 
+def _at_one_index(cell: Cell, edge: int) -> Cell | None:
+    """A typical mistake: look up 8 * row + column in CELLS, and return None after an IndexError."""
+    index = _index_beyond(cell, edge)
+    return CELLS[index] if index < len(CELLS) else None
+
+
+def _at_one_index_from_0(cell: Cell, edge: int) -> Cell | None:
+    """A typical mistake: look up 8 * row + column in CELLS if it's an index from 0 to 63."""
+    index = _index_beyond(cell, edge)
+    return CELLS[index] if 0 <= index < len(CELLS) else None
+
+
+def _index_beyond(cell: Cell, edge: int) -> int:
+    """Return 8 * row + column of what is across an edge, even if it's off the board."""
+    _, j = cell
+    beyond_i, beyond_j = _moved(cell, edge, (3, 3) if j % 2 == 1 else (3, 2))
+    return 8 * beyond_i + beyond_j
+
+
 def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the edge of the cell twice: with the cell that is expected, and with the answer's."""
     given_cell, _ = case
@@ -146,7 +163,14 @@ neighbour = Task(
         "Does your function return a cell of the board?",
         "Rows and columns go from 0 to 7. Python raises no error for a cell in row -1.",
         "Your function returns None if the row or column is 8, but not if it's -1. Python raises "
-        "no IndexError for a negative index, so test whether both numbers are from 0 to 7."))],
+        "no IndexError for a negative index, so test whether both numbers are from 0 to 7.")),
+        *[Mistake(way, (
+            "Which cell does your function return for a cell at the border?",
+            "Across the right border there's no cell, but the list CELLS goes on with the next "
+            "row.",
+            "At the border, your function returns a cell on the other side of the board. Before "
+            "you look in CELLS, test that the new row and the new column are both from 0 to 7."))
+          for way in (_at_one_index, _at_one_index_from_0)]],
     nudge="Put a finger on the cell in the picture, and move it across the edge.",
 )
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -34,7 +35,8 @@ class _File:
 
 #: The lines of small files, first those that are good, then those with a bad line.
 _GOOD: tuple[list[str], ...] = (
-    ["GGGGGC,9"], ["GGGGGC,9", "PGGPGG,14"], ["GGGGGC,9", "", "PGGPGG,0"], [])
+    ["GGGGGC,9"], ["GGGGGC,9", "PGGPGG,14"], ["GGGGGC,9", "", "PGGPGG,14"],
+    ["GGGGGC,9", "", "PGGPGG,0"], [])
 _BAD = (["GGGGGX,9"], ["CGGGGG,9"], ["GGGGGC"], ["GGGGGC,"], ["GGGGGC,many"], ["GGGGGC,2.5"],
         ["GGGGGC,-1"], ["GGGGGC,-5"], ["GGGGGX,9", "GGGGGC,-1"],
         ["GGGGGC,9", "PGGPGG,14", "GGGGGC,9"], ["PGGPGG,14", "GGGGGC,0", "GGGGGC,9"])
@@ -119,9 +121,15 @@ def _quotes_the_line(case: Case, got: Outcome) -> Sure | None:
     line, _ = _first_bad(_lines(case))
     if not line or got.error != "ValueError" or line in got.said:
         return None
+    question = "Read the message of your ValueError. Which line does it quote?"
+    rule = "The message must quote the first bad line, so that people can find it in the file."
+    if got.said.startswith("invalid literal for int()"):
+        return Sure((question, rule, say(
+            "Here int(...) itself raises ValueError, and its message doesn't quote the line. Call "
+            "int in a try, and after except ValueError raise your own ValueError that quotes "
+            "{line}.", line=repr(line))))
     return Sure((
-        "Read the message of your ValueError. Which line does it quote?",
-        "The message must quote the first bad line, so that people can find it in the file.",
+        question, rule,
         say("The message of your ValueError must quote the first bad line, {line}. Raise your own "
             "ValueError with that line in it, as soon as you read the line.", line=repr(line))))
 
@@ -138,6 +146,22 @@ def _accepts_good_lines(case: Case, got: Outcome) -> Hints | None:
             say("None of these lines is bad: each is blank, or has a new type from TYPES and a "
                 "count of 0 or more. Your function raises {message}.",
                 message=got.message.rstrip(".")))
+
+
+def _stops_at_a_blank_line(case: Case, got: Outcome) -> Sure | None:
+    """Explain a result without the lines that come after a blank line."""
+    [given] = case
+    if not isinstance(given, list) or not isinstance(got.value, dict):
+        return None
+    before = [*takewhile(str.strip, given)]
+    lines_after = _lines((given[len(before):],))
+    if not lines_after or _first_bad(_lines(case))[0] or got.value != _read(before):
+        return None
+    return Sure(("What does your function do with a blank line, and with the lines after it?",
+                 "Your function must skip a blank line, and then read on.",
+                 say("Your code stops at the blank line, so {line} is missing from your result. "
+                     "Skip a blank line, for example with continue, and go on to the next line.",
+                     line=repr(lines_after[0]))))
 
 
 def _reads_once(case: Case, got: Outcome) -> Hints | None:
@@ -157,7 +181,8 @@ def _reads_once(case: Case, got: Outcome) -> Hints | None:
 
 read_supply = Task(
     "read_supply", _read, _files,
-    laws=[_refuses_bad_lines, _quotes_the_line, _accepts_good_lines, _reads_once],
+    laws=[_refuses_bad_lines, _quotes_the_line, _accepts_good_lines,
+          _stops_at_a_blank_line, _reads_once],
     kits=[supply.read_supply, supply.checked_supply],
     nudge="Take the lines one by one. Which part of each line comes before the comma?",
 )

@@ -53,6 +53,16 @@ def _anticlockwise(letters: str, turns: int) -> str:
     return letters[turns:] + letters[:turns]
 
 
+def _last_letter_stays(letters: str, turns: int) -> str:
+    """A typical mistake: put the last letter in front, and don't remove it from the end."""
+    return letters[-1] * turns + letters
+
+
+def _last_letter_stays_cut(letters: str, turns: int) -> str:
+    """The same mistake, of which only the first six letters are returned."""
+    return _last_letter_stays(letters, turns)[:6]
+
+
 turned = Task(
     "turned", tiles.turned, _rotations, ways=[tiles.turned, _by_index],
     laws=[_is_a_string, _same_letters], kits=[Tile.letters],
@@ -60,7 +70,12 @@ turned = Task(
         "Which way does your tile rotate?",
         "After one clockwise rotation, what was on edge 1 is on edge 2.",
         "Your tile rotates the wrong way. In a clockwise rotation, the last letter moves to the "
-        "front."))],
+        "front.")), *[Mistake(way, (
+            "How often does each letter of the tile appear in your result?",
+            "One rotation moves the last letter to the front.",
+            "Your code puts the last letter at the front, but this letter also stays at the end. "
+            "Remove it there, for example with pop()."))
+        for way in (_last_letter_stays, _last_letter_stays_cut)]],
     nudge="Write the six letters around a hexagon, and rotate the paper.",
 )
 

@@ -1,5 +1,6 @@
 """Exercise 03: a list made of linked nodes, the same list with changes by index, an iterator."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from random import Random
@@ -98,7 +99,9 @@ def _of_refusals() -> Iterator[list[str]]:
     for call, error in (("numbers.remove(7)", "ValueError"), ("numbers[-1]", "IndexError"),
                         ("numbers[2]", "IndexError")):
         yield [*_refusing(_NEW, _appended(5, 3), call, error), *_appended(1), _ALL]
-    yield _refusing(_NEW, _appended(5, "a", 3), "numbers.sort()", "TypeError")
+    # two values can't be compared, before or after the first two that a sort may swap
+    for values in ((5, "a", 3), (3, 1, "a"), ("a", 3, 1)):
+        yield _refusing(_NEW, _appended(*values), "numbers.sort()", "TypeError")
     yield [_NEW, *_appended(5, 3), "numbers[-1]"]
 
 
@@ -230,6 +233,26 @@ def _first_not_deleted(lines: Lines) -> Sure | None:
                      "the first.", line=Code(lines.line), error=lines.got.error)))
 
 
+def _counts_from_the_end(lines: Lines) -> Sure | None:
+    """Explain an index of -1 that's taken as the last index, as in Python's list."""
+    *before, last_line = lines.case
+    call = re.fullmatch(r"(numbers\.__\w+__\(|numbers\[)-1(.*)", last_line)
+    if lines.got.error or lines.error != "IndexError" or not call:
+        return None
+    count = len(_result(linked.LinkedList, lines, [*before, "list(numbers)"]) or [])
+    same_call = f"{call[1]}{count - 1}{call[2]}"
+    looks_after = [
+        _result(lines.answer, lines, [*before, f"({line}, list(numbers))"])
+        for line in (last_line, same_call)]
+    if not count or None in looks_after or looks_after[0] != looks_after[1]:
+        return None
+    return Sure(("Which node does your code use for the index -1?",
+                 "In this task, an index is from 0 to len(numbers) - 1.",
+                 say("Your code takes the index -1 as the last index, like Python's own list. In "
+                     "this task, {line} must raise IndexError: don't add the length to a negative "
+                     "index.", line=lines.asked)))
+
+
 def _sorts_another_list(lines: Lines) -> Sure | None:
     """Explain a sort that returns something, and leaves the list as it was."""
     if not _shows_list_after(lines, "sort"):
@@ -267,7 +290,7 @@ def _sorts_partly(lines: Lines) -> Hints | None:
 
 
 _CLASS_LAWS = [_append_loses, _removes_wrongly, _assigns_wrongly, _not_counted, _first_not_found,
-               _first_not_deleted, _sorts_another_list, _sorts_partly]
+               _first_not_deleted, _counts_from_the_end, _sorts_another_list, _sorts_partly]
 
 _NO_INDEX = "the index isn't from 0 to len(numbers) - 1"
 

@@ -66,9 +66,9 @@ def repeated_node(node: Node) -> Hints:
     """Return the hints for a node that is in one feature more than once."""
     return ("Is the same segment in your feature twice?",
             "There can be two ways to reach the same segment.",
-            say("Your feature contains {node} twice. Mark a node when you put it on your list of "
-                "waiting nodes. Don't wait until you take it off the list.",
-                node=node_text(node)))
+            say("Your feature contains {node} twice. Mark each node (the start, too) when you "
+                "append it to a list, and test for the mark only before you append, not when the "
+                "loop reaches a node.", node=node_text(node)))
 
 
 @of_errors

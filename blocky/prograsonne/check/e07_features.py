@@ -360,7 +360,8 @@ is_snitch = Task(
             "those that share a cell with it.")),
         Mistake(_of_four_tiles, (
             _COUNT, _RULE,
-            "A river of exactly 3 tiles can win, too. Test len(river.cells) >= 3.")),
+            "A river of exactly 3 tiles can win, too, but your code skips it. Only a river with "
+            "len(river.cells) < 3 is too short.")),
         Mistake(_with_shared_cells, (
             _COUNT, _RULE,
             "Your function counts the cells that a river shares with complete cities. A river can "
@@ -531,7 +532,8 @@ def _way_score(case: Case, got: Outcome) -> Sure | None:
     if type(value) not in (int, float) or value == way.score:
         return None
     why = _with_other_numbers(way, value) if has_kind else ""
-    why = why or _exchanged(way, value) or _line_that_applies(way, value)
+    why = (why or _exchanged(way, value) or _too_few_cities(way, value)
+           or _line_that_applies(way, value))
     return Sure(("Which is the first row of the table that applies to the case above?",
                  "Use only the first row of the table that applies. If no row applies, the score "
                  "is 0.", why))
@@ -572,6 +574,17 @@ def _exchanged(way: _Way, value: float) -> str:
                for_city=way.for_city)
 
 
+def _too_few_cities(way: _Way, value: float) -> str:
+    """Say that a wrong score has the number for a city fewer times than there are cities; or ""."""
+    missing, rest = divmod(way.score - value, way.for_city)
+    if not way.counts_cities or rest or not 0 < missing < way.cities:
+        return ""
+    return say("With more than two cities, each of the {cities} cities scores {for_city}, but your "
+               "code counts only {own} of them: {sum} = {right}, not {value}.",
+               cities=way.cities, for_city=way.for_city, own=int(way.cities - missing),
+               sum=way.first_sum, right=way.score, value=value)
+
+
 def _line_that_applies(way: _Way, value: float) -> str:
     """Say which line of the table applies to a road or river with a wrong score."""
     fields = {"kind": say(way.kind), "cities": way.cities, "right": way.score, "value": value,
@@ -598,6 +611,11 @@ def _line_that_applies(way: _Way, value: float) -> str:
         return say("This river scores 0, but you return 5. Don't add 5 to the score of a road: "
                    "every number in the table is 5 larger for a river, including the numbers for "
                    "each tile and each city.")
+    bonus_alone = way.river_bonus * (1 + way.tiles)
+    if way.kind == RIVER and value in (bonus_alone, bonus_alone + 5 * way.cities):
+        return say("No row of the table applies to this river, so it scores 0. But you return "
+                   "{value}, because your code adds 5 for each number even then: add it only if a "
+                   "row applies.", **fields)
     if way.cities == 0:
         return say("A {kind} that touches no city scores 0, but you return {value}.", **fields)
     return say("No row of the table applies to this {kind}, so it scores 0, but you return "

@@ -3,12 +3,14 @@
 A case of the first two is lines that use a table or a set; a line with "? " only looks at it.
 """
 
+import ast
+import re
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any
 
-from blocky.kit.check.class_laws import result_of
+from blocky.kit.check.class_laws import nodes_of, result_of
 from blocky.kit.check.compare import AnyOrder
 from blocky.kit.check.run import run
 from blocky.kit.check.sequence import Lines, built_in, class_task, method_of, names_built_in
@@ -121,8 +123,17 @@ def _of_same_hash(lines: Lines) -> Hints | None:
     """Explain a wrong result in a case with -2: it has the same hash as -1."""
     if lines.got.error or not any("-2" in line for line in lines.case):
         return None
-    return ("What are hash(-1) and hash(-2)?",
-            "Two things can have the same hash without being equal.",
+    question = "What are hash(-1) and hash(-2)?"
+    rule = "Two things can have the same hash without being equal."
+    for node in nodes_of(lines.answer):
+        if isinstance(node, ast.Subscript) and re.fullmatch(r"hash\(\w+\)",
+                                                            ast.unparse(node.slice)):
+            return question, rule, say(
+                "-1 and -2 have the same hash, but they aren't equal, so you must keep both. On "
+                "line {number}, {key} is the key: use {thing} itself as the key, everywhere.",
+                number=node.lineno, key=Code(ast.unparse(node.slice)),
+                thing=Code(ast.unparse(node.slice)[len("hash("):-1]))
+    return (question, rule,
             "-1 and -2 have the same hash, but they aren't equal, so you must keep both. Store "
             "the things themselves, not their hashes, and compare them with ==.")
 
@@ -223,6 +234,13 @@ def _after_removing(lines: Lines) -> Sure | None:
     question = say("Look at {line}. What should be different after this line?", line=removing)
     fields = {"line": removing, "asked": lines.asked, "value": written(lines.value),
               "right": written(lines.right)}
+    attributes = {each.attr for each in nodes_of(lines.answer) if isinstance(each, ast.Attribute)}
+    is_a_tree = {"left", "right"} <= attributes
+    if is_a_tree and _is_less(lines.value, lines.right):
+        return Sure((question, "When you remove something, nothing else may disappear.", say(
+            "After {line}, {asked} is {value} instead of {right}. A removed node can have two "
+            "subtrees, and you must keep both: attach the right one, too, for example below the "
+            "largest node of the left one.", **fields)))
     if _is_less(lines.value, lines.right):
         return Sure((question, "When you remove something, nothing else may disappear.", say(
             "After {line}, {asked} is {value} instead of {right}: you lose more than the thing "

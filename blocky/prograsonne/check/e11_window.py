@@ -592,6 +592,11 @@ _TO_DO = {
 }
 
 
+#: What to do if ``state_clicked`` leaves numbers in the window.
+_NUMBERS_STAY = mark("game.play(Restore(number)) deletes the later states, so find their numbers "
+                     "before you call it.")
+
+
 def _wrong_view(lines: Lines) -> Sure | None:
     """Explain the first event after which something differs from the right window."""
     if lines.got.error:
@@ -696,6 +701,9 @@ def _wrong_part(part: str, own: _Event, right: _Event) -> Sure:
     """Return the hints for a part of the view that is wrong after an event."""
     happened = _wrong_call(part, own, right)
     to_do = _TO_DO.get(own.handler, {}).get(part, _SHOULD_SHOW[part])
+    some_numbers_stay = part == "numbers" and {*own.shown[part]} > {*right.shown[part]}
+    if own.handler == "state_clicked" and some_numbers_stay:
+        to_do = _NUMBERS_STAY
     return Sure((
         say("What should {part} be after {event}?", part=Code(f"view.{part}"), event=own.code),
         say(_SHOULD_SHOW[part]), f"{happened} {say(to_do)}"))

@@ -21,6 +21,15 @@ def with_a_remainder(edge):
 
 remainder_from_0 = but(with_a_remainder, {"(edge + 2) % 6 + 1": "(edge + 3) % 6"})
 
+def by_number(cell, edge):
+    row, column = beyond(cell, edge)
+    number = 8 * row + column
+    return divmod(number, 8) if 0 <= number < 64 else None
+
+
+beyond = but(CELLS.neighbour, {"if 0 <= i + down < 8 and 0 <= j + right < 8": "if True"})
+
+
 RIGHT = {"neighbour": [CELLS.neighbour], "opposite": [with_a_remainder]}
 
 WRONG = {
@@ -29,8 +38,9 @@ WRONG = {
         Wrong("only the far border", but(CELLS.neighbour, {
             INSIDE: "    if i + down < 8 and j + right < 8:\n    "}), "not if it's -1"),
         Wrong("the border by the edge alone", by_the_edge,
-              "and on the board, but you return None", "returned_none"),
+              "and on the board, but your function returns None", "returned_none"),
         Wrong("the parity of the row", parity_of_the_row, "Replace i with j"),
+        Wrong("numbers of cells from 0 to 63", by_number, "on the other side of the board"),
         *changes(
             CELLS.neighbour,
             ("all columns even", {"(even if j % 2 == 0 else odd)": "even"},

@@ -39,6 +39,29 @@ def at_the_end(lines):
     return counts
 
 
+def int_first(lines):
+    counts = {}
+    for line in filter(str.strip, lines):
+        *names, count = line.split(",")
+        count = int(count)
+        if len(names) != 1 or names[0] not in TYPES or names[0] in counts or count < 0:
+            raise ValueError(line)
+        counts[names[0]] = count
+    return counts
+
+
+def until_a_blank_line(lines):
+    counts = {}
+    for line in lines:
+        if line.isspace():
+            return counts
+        name, _, count = line.strip().partition(",")
+        if name not in TYPES or name in counts or not count.isdigit():
+            raise ValueError(line)
+        counts[name] = int(count)
+    return counts
+
+
 TILES = solved("prograsonne/02_tiles")
 
 
@@ -69,6 +92,8 @@ WRONG = {
     "read_supply": [
         Wrong("counts are texts", texts, "is '9', but should be 9"),
         Wrong("a message of int", with_the_errors_of_int, "Raise your own ValueError"),
+        Wrong("int complains", int_first, "raise your own ValueError that quotes"),
+        Wrong("until a blank line", until_a_blank_line, "Your code stops at the blank line"),
         Wrong("the last bad line", at_the_end, "quote the first bad line, 'GGGGGX,9'"),
         *changes(
             TILES.read_supply,

@@ -21,6 +21,16 @@ def by_recursion(letters, turns):
     return by_recursion(letters[-1] + letters[:-1], turns - 1)
 
 
+def copied(letters, turns):
+    for _ in range(turns):
+        letters = letters[-1] + letters
+    return letters
+
+
+def copied_and_cut(letters, turns):
+    return turns * letters[5] + letters[0:6 - turns]
+
+
 def by_edges(tile):
     return [(KINDS[letter], (edge,)) for edge, letter in enumerate(tile.letters, 1)
             if letter in KINDS]
@@ -51,7 +61,9 @@ WRONG = {
         Wrong("a list of letters", a_list, "must be a string of six"),
         Wrong("no turn is missed", by_recursion, "is never true here",
               "never_stops"),
-        Wrong("the first such letter", by_letter, "always gives the index of the first such item"),
+        Wrong("copied to the front", copied, "this letter also stays at the end"),
+        Wrong("copied, and cut", copied_and_cut, "this letter also stays at the end"),
+        Wrong("the first such letter", by_letter, "always gives the index of the first equal item"),
         *changes(
             TILES.turned,
             ("turned the other way", {"letters[-1] + letters[:-1]": "letters[1:] + letters[0]"},

@@ -124,6 +124,16 @@ WRONG = {
 
     def sort_this(self):
 """}, "sort returns a value, but the list itself stays"),
+            ("sort swaps values", {"""\
+            self.first = sorted_chain(iter(self), self.count)
+            self.last = self.node_at(self.count - 1)
+""": """\
+            for last in range(1, self.count):
+                for index in range(last, 0, -1):
+                    one, other = self.node_at(index - 1), self.node_at(index)
+                    if other.value < one.value:
+                        one.value, other.value = other.value, one.value
+"""}, "so it must change nothing"),
             ("sort leaves the last node", {"self.last = self.node_at(self.count - 1)":
                                            "self.last.next = None"},
              "sort must also update your reference to the last node"),
@@ -148,6 +158,10 @@ WRONG = {
 """}, "self.first = None"))],
     "EditableList": [*changes(
         LISTS.EditableList,
+        ("an index from the end", {
+            "        self.node_at(index).value = value":
+            "        self.node_at(index % self.count).value = value"},
+         "takes the index -1 as the last index"),
         ("not the first one", {"        self.node_at(index).value = value": """\
         if index:
             self.node_at(index).value = value"""}, "is at index 0"),
@@ -173,7 +187,7 @@ WRONG = {
                 "        self.node = self.node.next\n        value = self.node.value\n"},
              "the value of the second node"),
             ("another iterator", {"return self\n": "return iter([*walk(self.node)])\n"},
-             "In __iter__, write only return self"),
+             "In __iter__, write only this line: return self"),
             ("returns the exception", {"raise StopIteration": "return StopIteration"},
              "Write raise instead of return"), beside=[walk])],
 }

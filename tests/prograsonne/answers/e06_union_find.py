@@ -25,11 +25,18 @@ JoinsElements = but(UNION_FIND, {JOINS: """\
         return True
 """, "        return True\n        return True": "        return True"})
 
+ParentOrNone = but(UNION_FIND, {
+    GOES_ON: """\
+        while self.parents[element]:
+            element = self.parents[element]
+""", "self.parents.append(element)": "self.parents.append(None)"})
+
 RIGHT = {"UnionFind": [UNION_FIND]}
 
 WRONG = {"UnionFind": [
     Wrong("the parent is no root", ParentOfTheElement, "an element that is its own parent"),
     Wrong("always True", JoinsElements, "are already in one group"),
+    Wrong("a parent 0 counts as none", ParentOrNone, "0 counts as False"),
     *changes(
         UNION_FIND,
         ("each round does the same", {f"{GOES_ON}        return element": """\

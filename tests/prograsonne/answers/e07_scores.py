@@ -44,6 +44,17 @@ def roads_and_5(kind, *facts):
     return 5 * (kind == "river") + SCORES.road_points(*facts)
 
 
+def later_cities(tiles, cities, one_open, border):
+    points = SCORES.road_points(tiles, cities, one_open, border)
+    return points - 80 if cities > 2 and one_open else points
+
+
+def fives_for_all(kind, tiles, cities, one_open, border):
+    many = cities if one_open and cities >= 3 else 0
+    fives = {"road": 0, "river": 1 + tiles + many}[kind]
+    return 5 * fives + SCORES.road_points(tiles, cities, one_open, border)
+
+
 def one_city_at_the_border(tiles, cities, one_open, border):
     if cities > 1:
         many = 40 * cities if cities > 2 else 0
@@ -95,6 +106,7 @@ WRONG = {
         ("40 from two cities on", {"cities > 2": "cities >= 2"}, "50 + 30 * 2 = 110"),
         ("one_open forgotten", {" and one_open": ""},
          "touches only complete cities")),
+        Wrong("only cities after the second", later_cities, "but your code counts only 1 of them"),
         Wrong("only one city at the border", one_city_at_the_border,
               "needs at least one city, not exactly one"),
         Wrong("the border first", border_first, "only the first one counts")],
@@ -117,7 +129,7 @@ WRONG = {
         *changes(
             SCORES.is_snitch,
             ("longer than 3", {"len(river.cells) >= 3": "len(river.cells) > 3"},
-             "exactly 3 tiles can win"),
+             "exactly 3 tiles can win, too, but your code skips it"),
             ("of any length", {" and len(river.cells) >= 3": ""}, "needs at least 3 tiles"),
             ("cells are counted", {
                 "and any(cell in river.cells for cell in city.cells)":
@@ -125,6 +137,7 @@ WRONG = {
     "way_points": [
         Wrong("all as roads", all_as_roads, "which is what a road scores"),
         Wrong("5 more, always", roads_and_5, "Don't add 5 to the score of a road"),
+        Wrong("5 more for each number, always", fives_for_all, "add it only if a row applies"),
         Wrong("5 more, once", roads_plus_5, "the score of a road plus 5"),
         *changes(
             SCORES.way_points,

@@ -102,7 +102,7 @@ WRONG = {
             HINTS.best_placement,
             ("players from 1", {"scores[player - 1]": "scores[player]"}, "scores()[player - 1]"),
             ("the other's points", {", -scores[2 - player]": ""},
-             "leaves the other player with fewer points")),
+             "leaves the other player with fewer points, board.scores()[2 - player]")),
         Wrong("the last of the best", the_last_of_the_best, "only with a better one")],
     "why_over": [*changes(
         HINTS.why_over,

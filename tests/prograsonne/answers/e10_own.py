@@ -58,6 +58,32 @@ def lists(board):
     return [list(part) for part in by_recursion(board)]
 
 
+class UnderHashes(OnAList):
+    """Keeps each thing in a table, under its hash."""
+
+    def __init__(self):
+        self.things = OneChain()
+
+    def __contains__(self, thing):
+        return hash(thing) in self.things
+
+    def add(self, thing):
+        self.things[hash(thing)] = thing
+
+    def remove(self, thing):
+        del self.things[hash(thing)]
+
+    def __iter__(self):
+        return (self.things[each] for each in self.things)
+
+
+class OfTheList(OnAList):
+    """Lets the list raise its error."""
+
+    def remove(self, thing):
+        self.things.remove(thing)
+
+
 RIGHT = {"OwnDict": [OneChain], "OwnSet": [OnAList], "features": [by_recursion]}
 
 WRONG = {
@@ -83,7 +109,10 @@ WRONG = {
             OWN.OwnDict,
             ("one chain", {"tuple(LinkedList() for _ in range(64))": "(LinkedList(),) * 64"},
              "gives each key 64 times"), beside=[OWN.Entry])],
-    "OwnSet": [*changes(
+    "OwnSet": [
+        Wrong("under hashes", UnderHashes, "hash(thing) is the key: use thing itself"),
+        Wrong("the error of the list", OfTheList, "raise KeyError there | raise KeyError"),
+        *changes(
         OnAList,
         ("without self", {"            self.things.append(": "            things.append("},
          "self.things"),

@@ -102,7 +102,8 @@ WRONG = {
             "        self.start_turn": "        self.start_turn"},
          "place_clicked must call view.add_piece((4, 5), 'GGGGGC', 0, 1), but doesn't"),
         ("every move", {"self.game.why_not(move)": "False"},
-         "must change nothing here, because the move isn't legal. But yours calls game.play"),
+         "must change nothing here, because the move isn't legal. "
+         "But your code calls game.play"),
         ("another result", {"return False": "return True"}, "False"),
         ("no result", {"return True": "return"}, "It must return True if the tile was placed",
          "returned_none"),
@@ -112,7 +113,8 @@ WRONG = {
          "finish_clicked must call view.new_piece(None), but doesn't"),
         ("an illegal click counts", {
             "            return False": "            self.turns = 0\n            return False"},
-         "must change nothing here, because the move isn't legal. But yours changes self.turns"))],
+         "must change nothing here, because the move isn't legal. "
+         "But your code changes self.turns"))],
     "SavingWindow": [*changes(
         WINDOW.SavingWindow,
         ("the cell after the move", {
@@ -124,7 +126,7 @@ WRONG = {
         ("the outline first", {
             "            self.show_hand()\n            self.view.add_hint(best.cell)":
             "            self.view.add_hint(best.cell)\n            self.show_hand()"},
-         "view.add_hint((4, 6)), but then view.new_piece removes it again", "returned_none"),
+         "view.add_hint((4, 6)), but then view.new_piece undoes this", "returned_none"),
         ("a hint at the end", {"not self.game.over": "True"},
          "must change nothing here, because the game is over"),
         ("the hint isn't rotated", {"            self.turns = best.turns\n": ""},
@@ -132,13 +134,14 @@ WRONG = {
         ("the rotation isn't saved", {"play(Save(self.turns))": "play(Save())"},
          "but the current rotation is 1. Pass self.turns to Save"),
         ("the numbers stay", {"            self.view.pop_number(each)\n": "            pass\n"},
-         "state_clicked must call view.pop_number(3), but doesn't"),
+         "deletes the later states, so find their numbers before you call it"),
         ("one number more", {"add_number(state.number,": "add_number(state.number + 1,"},
          "but should call view.add_number(1, 1)"),
         ("the player of the turn", {"state.player)": "self.game.position.turn)"},
          "There's no player 0 | with self.game.position.player"),
         ("saved after the end", {"not self.game.why_not(Save(self.turns))": "True"},
-         "must change nothing here, because Save isn't legal. But yours calls game.play"),
+         "must change nothing here, because Save isn't legal. "
+         "But your code calls game.play"),
         ("tiles on the same cell", {
             "        for cell, _, _ in before:\n":
             "        for cell in {each.cell for each in before} - {*self.game.board.tiles}:\n",
