@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from blocky.kit.check.program import Program
 from blocky.kit.check.trees import Slot, expressions, size, source, statements
 from blocky.kit.hints.look import marked, text_of
-from blocky.kit.language import mark, say
+from blocky.kit.language import Code, mark, say
 from blocky.kit.repair.change import Change, Where, made
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import Repair
@@ -141,6 +141,11 @@ def _correction(repair: Repair, change: Change) -> str:
         new_word = type(change.new).__name__.lower()
         return say("On line {line}, replace {old} with {new}.", line=change.line, old=old_word,
                    new=new_word)
+    group = _or_in_parentheses(change)
+    if group:
+        return say("On line {line}, put parentheses around {group}, because Python evaluates "
+                   "`and` before `or`.", line=group.values[0].lineno,
+                   group=Code(source(group)))
     sentence = change.kind.value.correction
     if change.old is None and change.where and change.kind is not Kind.GUARD:
         where, _ = change.where
@@ -148,6 +153,21 @@ def _correction(repair: Repair, change: Change) -> str:
         sentence = missing.add_return if change.kind is Kind.RETURN else missing.add
     more = [_correction_of_line(change, line) for line in change.other_lines]
     return "\n".join([say(sentence, **fields), *more])
+
+
+def _or_in_parentheses(change: Change) -> ast.BoolOp | None:
+    """Return the or that a change puts in parentheses inside an and; None if it does none."""
+    if change.kind is not Kind.GROUPS or not isinstance(change.new, ast.expr):
+        return None
+    in_old = {id(node) for node in ast.walk(change.old)} if change.old else set()
+    for node in ast.walk(change.new):
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+            for each in node.values:
+                is_new_or = (isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or)
+                             and id(each) not in in_old)
+                if is_new_or and isinstance(each, ast.BoolOp):
+                    return each
+    return None
 
 
 def _correction_of_line(change: Change, line: int) -> str:
