@@ -259,10 +259,6 @@ def _rows_first(position: Position, move: Move, right: Move) -> str:
     tiles_in_right_row = _tiles_in_row(position, right.line)
     tiles_in_other_row = _tiles_in_row(position, move.line)
     if tiles_in_right_row == tiles_in_other_row:
-        board = position.board
-        if len(board.lines[move.line - 1]) > len(board.lines[right.line - 1]):
-            return say("Both rows of the wall have the same number of tiles, {many}, so the upper "
-                       "one comes first. Tiles on the lines don't count.", many=tiles_in_right_row)
         return say("Both rows of the wall have the same number of tiles, {many}, so the upper one "
                    "comes first. (If you sort the rows and then reverse the list, the order of "
                    "such rows is reversed too.)",
