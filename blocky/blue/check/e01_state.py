@@ -45,6 +45,12 @@ def _last_group_of_each_colour(tiles: str) -> dict[str, int]:
     return numbers
 
 
+def _without_the_last_colour(tiles: str) -> dict[str, int]:
+    """A typical mistake: store a colour only when the next one begins in the sorted pile."""
+    stored_colours = sorted(set(tiles))[:-1]
+    return {colour: tiles.count(colour) for colour in stored_colours}
+
+
 _HOW_MANY = "Which colours are in the pile above? How many tiles of each colour are there?"
 
 counts = Task(
@@ -52,7 +58,15 @@ counts = Task(
     mistakes=[Mistake(_last_group_of_each_colour, (
         _HOW_MANY, "The same colour can appear again later in the pile.",
         "If a colour appears again later in the pile, your function overwrites its number. Add to "
-        "that number instead. (If you use groupby, sort the pile first.)"))],
+        "that number instead. (If you use groupby, sort the pile first.)")),
+        Mistake(_without_the_last_colour, (
+            _HOW_MANY, "Which colour is missing from your result?",
+            "The last colour in alphabetical order is always missing from your result. If you "
+            "store a colour only when the next one begins, store the last one after the loop."))],
+    endless=(
+        _HOW_MANY, "What should your function return for an empty pile?",
+        "If your function calls itself, return {} for the empty pile before that call. If it uses "
+        "a while loop, make the pile shorter in each iteration."),
 )
 
 

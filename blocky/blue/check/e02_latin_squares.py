@@ -123,6 +123,32 @@ def _neighbours_differ_in_the_right_colours(square: Square) -> bool:
     return len(colours) == len(square) and not has_other_colours and _neighbours_differ(square)
 
 
+def _rows_are_right(square: Square) -> bool:
+    """Whether each row contains each colour of the first row exactly once."""
+    has_different_colours = len(set(square[0])) == len(square)
+    return has_different_colours and all(sorted(row) == sorted(square[0]) for row in square)
+
+
+def _neighbours_differ_in_columns(square: Square) -> bool:
+    """A typical mistake: compare each cell of a column only with the one below it."""
+    pairs_of_rows = pairwise(square)
+    return _rows_are_right(square) and all(
+        cell != below for row, next_row in pairs_of_rows
+        for cell, below in zip(row, next_row, strict=True))
+
+
+def _shifted(by: int) -> Callable[[Square], bool]:
+    """Return a typical mistake: accept only squares whose rows are shifted copies of each other.
+
+    ``by`` is 1 if each row must be the row above, shifted to the right, and -1 for the left.
+    """
+    def is_shifted(square: Square) -> bool:
+        """Whether the rows are right, and each one is the row above, shifted by one cell."""
+        return _rows_are_right(square) and all(
+            row == above[-by:] + above[:-by] for above, row in pairwise(square))
+    return is_shifted
+
+
 def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
     """Explain a result of False for a square that is Latin."""
     [square] = case
@@ -142,6 +168,15 @@ _NEIGHBOURS = (
     "Your function compares each cell only with the next one, but the same colour can appear again "
     "later. Compare all the cells of a row or column, for example with a set.")
 
+_IN_COLUMNS = (
+    _TWICE, "Which cells of a column do you compare with each other?",
+    "In the columns, your function compares each cell only with the one below it. The same colour "
+    "can appear again further down, so compare all the cells of a column.")
+_ONLY_SHIFTED = (
+    _TWICE, "What do you require of each row and the row above it?",
+    "Your function requires each row to be the row above, shifted by one cell. In a Latin square, "
+    "the rows may be in any order: each row and column must only have each colour once.")
+
 is_latin = Task(
     "is_latin", data.is_latin, _squares, parts={"": _not_latin}, laws=[_accepts_latin_squares],
     mistakes=[Mistake(_all_lines_like_the_first, (
@@ -153,7 +188,10 @@ is_latin = Task(
             "Your function compares sorted rows and columns with the unsorted first row. Sort the "
             "first row too, or compare sets.")),
         Mistake(_neighbours_differ, _NEIGHBOURS),
-        Mistake(_neighbours_differ_in_the_right_colours, _NEIGHBOURS)],
+        Mistake(_neighbours_differ_in_the_right_colours, _NEIGHBOURS),
+        Mistake(_neighbours_differ_in_columns, _IN_COLUMNS),
+        Mistake(_shifted(1), _ONLY_SHIFTED),
+        Mistake(_shifted(-1), _ONLY_SHIFTED)],
     show=given, nudge=_TWICE)
 
 

@@ -90,12 +90,35 @@ def _refused(board: Data, colour: str, line: int) -> ResultParts:
     return reasons, no_reasons
 
 
+def _one_line_for_each_colour(board: Data, colour: str, line: int) -> bool:
+    """A typical mistake: an empty line refuses a colour that is already on another line."""
+    is_begun = line > 0 and board["lines"][line - 1] != ""
+    is_on_a_line = any(colour in tiles for tiles in board["lines"])
+    return data.may_take(board, colour, line) and (line == 0 or is_begun or not is_on_a_line)
+
+
+def _colour_on_no_other_line(board: Data, colour: str, line: int) -> bool:
+    """The same mistake, where a line with tiles refuses the colour, too."""
+    others = board["lines"][:line - 1] + board["lines"][line:] if line > 0 else []
+    is_on_another_line = any(colour in tiles for tiles in others)
+    return data.may_take(board, colour, line) and not is_on_another_line
+
+
+_WHAT_IS_THERE = "What's on the line, and what's beside it on the wall?"
+_OTHER_LINES = (
+    _WHAT_IS_THERE, "Which lines decide whether this line accepts the colour?",
+    "Your function refuses a colour that's already on another line, but several lines may have the "
+    "same colour. Only the tiles on this line and its row of the wall matter.")
+
 may_take = Task(
     "may_take", data.may_take, _boards_and_lines, parts={"": _refused},
     kits=[Board.takes, obstacle],
     words=lambda board, *others: told_board("may_take", board, *others),
     remark=one_board_text, show=given,
-    nudge="What's on the line, and what's beside it on the wall?",
+    nudge=_WHAT_IS_THERE,
+    mistakes=[
+        Mistake(_one_line_for_each_colour, _OTHER_LINES),
+        Mistake(_colour_on_no_other_line, _OTHER_LINES)],
 )
 
 
@@ -189,6 +212,20 @@ def _why_legal(state: Data, move: tuple[int, str, int]) -> str:
                player=state["to_move"], colour=colour_name(colour))
 
 
+def _from_few_factories(state: Data) -> list[tuple[int, str, int]]:
+    """A typical mistake: look only at the sources 0 to 5, although there may be more."""
+    return [move for move in data.legal_moves(state) if move[0] <= 5]
+
+
+def _from_the_first_source_only(state: Data) -> list[tuple[int, str, int]]:
+    """A typical mistake: remember the colours of all sources in one set."""
+    moves = data.legal_moves(state)
+    first_sources: dict[str, int] = {}
+    for source, colour, _ in moves:
+        first_sources[colour] = min(source, first_sources.get(colour, source))
+    return [move for move in moves if move[0] == first_sources[move[1]]]
+
+
 _LEGAL_ONCE = "Each move in the list must be legal, and must appear only once."
 _EVERY_MOVE = ("A move is legal if the source has the colour and the line accepts it. Check every "
                "source, including the centre, and every line, including the floor.")
@@ -199,6 +236,15 @@ legal_moves = Task(
     kits=[Position.legal_moves], words=lambda state: called("legal_moves", state),
     remark=state_text,
     show=given, nudge=_ASKED,
+    mistakes=[
+        Mistake(_from_few_factories, (
+            _ASKED, "How many factories are there with three or four players?",
+            "Your function only looks at the sources 0 to 5, but with three or four players there "
+            "are more than five factories. Use len(state[\"factories\"]).")),
+        Mistake(_from_the_first_source_only, (
+            _ASKED, "May a colour be taken from several sources?",
+            "Your function lists each colour only for the first source that has it. If you "
+            "remember the colours that you've seen, start with an empty set for each source."))],
 )
 
 

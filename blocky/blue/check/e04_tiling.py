@@ -96,6 +96,18 @@ def _runs_of(cells: list[str], index: int) -> tuple[int, int]:
     return _up_to_gap(cells[:index][::-1]), _up_to_gap(cells[index + 1:])
 
 
+def _until_both_sides_end(cells: list[str], index: int) -> int:
+    """A typical mistake: go on past a gap on one side, until both sides have one."""
+    length = 0
+    for distance in range(1, SIDE):
+        sides = [i for i in (index - distance, index + distance) if i in range(len(cells))]
+        tiles = sum(cells[i] != EMPTY for i in sides)
+        if tiles == 0:
+            break
+        length += tiles
+    return length
+
+
 _FINGER = ("Put a finger on the cell, and move your finger left. Where does the run end? Then do "
            "the same on the right.")
 _EACH_SIDE = (_FINGER, "What does your loop do when the run ends on only one side?",
@@ -118,7 +130,11 @@ run_length = Task(
             "Index -1 is the last cell, so your function doesn't stop at the left edge. Stop when "
             "the index is below 0.")),
         Mistake(_both_sides_at_once, _EACH_SIDE),
-        Mistake(_both_sides_at_once_and_one_more, _EACH_SIDE)],
+        Mistake(_both_sides_at_once_and_one_more, _EACH_SIDE),
+        Mistake(_until_both_sides_end, (
+            _FINGER, "What does your loop do when the run ends on only one side?",
+            "Your loop stops only when both sides end, so it also counts tiles after a gap on one "
+            "side. Each side must stop at its own first gap: use a separate loop for each side."))],
     nudge=_FINGER, endless=(
         _FINGER, "On the left, does the index go down by 1 each time? On the right, does it go up "
                  "by 1 each time?",
@@ -275,11 +291,29 @@ _STEPS = {
 }
 
 
+def _all_in_the_last_column(board: dict[str, Any]) -> list[tuple[int, int, int]]:
+    """A typical mistake: place each tile in the column of the last one."""
+    lines = list(board["lines"])
+    wall = [list(cells) for cells in board["wall"]]
+    placed = data.tile_all(board)
+    for row, _, _ in placed:
+        _, last_column, _ = placed[-1]
+        wall[row][last_column] = lines[row][0]
+    board["wall"] = wall
+    return placed
+
+
+_WHERE_TO = "Which lines of the board above are full? Where do their tiles go?"
+
 tile_all = Task(
     "tile_all", data.tile_all, _ends_of_drafts, _tiled, steps=_STEPS,
     kits=[Board.tile], words=lambda board: told_board("tile_all", board),
     remark=one_board_text, show=changed,
-    nudge="Which lines of the board above are full? Where do their tiles go?",
+    nudge=_WHERE_TO,
+    mistakes=[Mistake(_all_in_the_last_column, (
+        _WHERE_TO, "Into which column does your function put each tile?",
+        "Your function puts every tile into the column of the last tile. After a loop, a variable "
+        "keeps its last value, so use each tile's own column from your list of placed tiles."))],
 )
 
 
@@ -297,6 +331,11 @@ def _one_space_more(floor: int) -> int:
     return [1, 2, 4, 6, 8, 11, 14][floor]
 
 
+def _last_space_for_none(floor: int) -> int:
+    """A typical mistake: use index floor - 1 in a list without an entry for an empty floor."""
+    return [1, 2, 4, 6, 8, 11, 14][floor - 1]
+
+
 _WHICH_SPACES = "Which spaces are occupied, and how much does each one cost?"
 
 floor_penalty = Task(
@@ -310,7 +349,11 @@ floor_penalty = Task(
         Mistake(_one_space_more, (
             _WHICH_SPACES, "How much does an empty floor cost?",
             "Each of your results is the cost of a floor with one more tile on it. If you look up "
-            "the costs in a list, put 0 at its start, for an empty floor."))],
+            "the costs in a list, put 0 at its start, for an empty floor.")),
+        Mistake(_last_space_for_none, (
+            _WHICH_SPACES, "How much does an empty floor cost?",
+            "For an empty floor, the index floor - 1 is -1, which is the last item of a list. Put "
+            "0 at the start of the list, and use floor as the index."))],
     endless=(
         _WHICH_SPACES, "How much does an empty floor cost?",
         "Your function never stops. If it calls itself, return 0 for an empty floor before that "

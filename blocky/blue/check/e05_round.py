@@ -37,7 +37,7 @@ from blocky.kit.check.task import (
     of_errors,
     written,
 )
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 
 __all__ = ["is_over", "play_round"]
 
@@ -224,6 +224,13 @@ def _round_with_score(new_score: Callable[[int, int, int], int]) -> Callable[[Da
     return play
 
 
+def _no_discards(state: Data, choose: Choose) -> None:
+    """A typical mistake: look at the full lines, or call ``tile_all`` again, when they're empty."""
+    discards = _drafted(state, choose)["discards"]
+    data.play_round(state, choose)
+    state["discards"] = discards
+
+
 _WHICH_STEP = ("Where does the state differ from the expected one? Find the step of the task that "
                "changes that part.")
 
@@ -253,6 +260,15 @@ play_round = Task(
             _WHICH_STEP, "Step 2: which lines move tiles?",
             "Your function also discards tiles from lines that aren't full, but those tiles must "
             "stay on the board. Discard tiles only from full lines.")),
+        Mistake(_no_discards, (
+            _WHICH_STEP, "Step 2: what is left of the full lines after tile_all?",
+            "Your code adds no tiles of full lines to the discards. tile_all empties these lines, "
+            "so call it only once for each board, and copy the lines before that call: "
+            "list(board[\"lines\"]).")),
+        Mistake(_round_with_score(lambda score, points, penalty: max(0, score - penalty)), (
+            _WHICH_STEP, "Step 2: which points does a player get for new tiles?",
+            "The points for the new tiles are missing from your scores. tile_all returns them, but "
+            "only in its first call: call it once for each board, and keep its list.")),
         Mistake(_same_starter, (
             _WHICH_STEP, "Step 3: when do you read next_starter, and when do you reset it?",
             "The starter never changes. Set starter to next_starter before you set next_starter to "
@@ -352,10 +368,35 @@ def _gap_in_the_list_of_rows(state: Data) -> bool:
     return any(EMPTY not in board["wall"] for board in state["boards"])
 
 
+def _column_for_row(state: Data) -> bool:
+    """A typical mistake: look for a complete column instead of a complete row."""
+    return any(map(_has_complete_column, state["boards"])) or not any(state["pool"].values())
+
+
+def _needs_an_empty_pool(case: Case, got: Outcome) -> Hints | None:
+    """Explain True for a state with few tiles in the pool and no complete row or column."""
+    [state] = case
+    count = sum(state["pool"].values())
+    is_few = 0 < count < 4 * len(state["factories"])
+    has_a_line = any(
+        _has_complete_row(board) or _has_complete_column(board) for board in state["boards"])
+    if got.value is not True or not is_few or has_a_line:
+        return None
+    return (_COMPLETE_OR_EMPTY,
+            "How many tiles may be left in the pool when the game is over?",
+            say_count("No row is complete here, and the pool still has {count} tile, so the game "
+                      "isn't over. The pool ends the game only if it has no tiles at all, not if "
+                      "it has too few.",
+                      "No row is complete here, and the pool still has {count} tiles, so the game "
+                      "isn't over. The pool ends the game only if it has no tiles at all, not if "
+                      "it has too few.",
+                      count))
+
+
 _COMPLETE_OR_EMPTY = "Does any wall in this state have a complete row? Does the pool have tiles?"
 
 is_over = Task(
-    "is_over", data.is_over, _tiled, parts={"": _ends},
+    "is_over", data.is_over, _tiled, parts={"": _ends}, laws=[_needs_an_empty_pool],
     words=lambda state: say("{call} Pool: {pool}.", call=called("is_over", state),
                             pool=written(state["pool"])),
     remark=lambda state: say("{state}\nPool: {pool}.", state=state_text(state),
@@ -371,6 +412,10 @@ is_over = Task(
             _COMPLETE_OR_EMPTY, "How many tiles may be left in the pool when the game is over?",
             "Your function also ends the game if the pool has too few tiles for all factories. The "
             "game ends only if the pool has no tiles at all.")),
+        Mistake(_column_for_row, (
+            _COMPLETE_OR_EMPTY, "Does your function test rows or columns?",
+            "Your function looks for a complete column, but only a complete row ends the game. "
+            "Test each row of each wall. (In NumPy, axis=-1 tests along the rows.)")),
         Mistake(_gap_in_the_list_of_rows, (
             _COMPLETE_OR_EMPTY, "How does your function find a gap in a row?",
             'Your function always returns True. board["wall"] is a list of rows, so "." is never '

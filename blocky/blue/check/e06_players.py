@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from random import Random
 from statistics import mean
@@ -18,7 +19,15 @@ from blocky.blue.position import Move, Position
 from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.calls import short
-from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, or_unsteady_when_new, steady
+from blocky.kit.check.laws import (
+    Lead,
+    Unsteady,
+    from_rng,
+    is_ahead,
+    lead,
+    or_unsteady_when_new,
+    steady,
+)
 from blocky.kit.check.task import (
     Call,
     Case,
@@ -111,10 +120,27 @@ def _choose(kit: Any, answer: Any, position: Position) -> Any:
     move = steady(
         lambda rng: _move_of(answer(), position, rng), seed=0, again=after_another_move,
         later=say("Before this call, the player had made a move in another position."))
+    if isinstance(move, Unsteady) and move.later and not move.elsewhere:
+        return replace(move, kept=_attribute_set(answer))
     kits_move = _move_of(kit(), position, Random(0))
     if move == kits_move:
         return move
     return or_unsteady_when_new(answer, lambda new: _move_of(new(), position, Random(0)), move)
+
+
+def _attribute_set(answer: Any) -> str:
+    """Return the only attribute of self that a move sets, such as "self.order"; otherwise "".
+
+    Generators of random numbers don't count.
+    """
+    player = answer()
+    before = dict(vars(player))
+    with suppress(Exception):
+        _move_of(player, _BEFORE, Random(0))
+    names = [name for name, value in vars(player).items()
+             if name not in before or value is not before[name]]
+    is_random = any(isinstance(getattr(player, name), Random) for name in names)
+    return f"self.{names[0]}" if len(names) == 1 and not is_random else ""
 
 
 def _move_of(player: Any, position: Position, rng: Random) -> Any:
@@ -282,6 +308,22 @@ class _EqualRowsByLetters(Player):
         return Move(source, colour, 0)
 
 
+class _WithTilesOfTheLine(Player):
+    """A typical mistake: a GreedyRow that also counts the tiles on the row's line."""
+
+    def make_move(self, game: Any, rng: Random) -> Move:
+        """Return the first move to the row with the most tiles on the wall and the line."""
+        takes = game.position.takes
+        board = game.position.board
+        for line in sorted(range(1, SIDE + 1), key=lambda line: (
+                board.wall[line - 1].count(EMPTY) - len(board.lines[line - 1]))):
+            for source, colour in takes:
+                if colour in board.takes(line):
+                    return Move(source, colour, line)
+        source, colour = takes[0]
+        return Move(source, colour, 0)
+
+
 def _shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the position with the move that is expected."""
     [position] = args
@@ -319,6 +361,10 @@ GreedyRow = _player(
         _FULLEST_ROW, "Which line do you get for the second of two equal rows?",
         "If two rows of the wall are equal, the method index always finds the first one, so the "
         "other row's line is never tried. Sort the numbers 1 to 5 instead of the rows.")),
+     Mistake(_WithTilesOfTheLine, (
+         _FULLEST_ROW, "Which tiles decide which row has the most?",
+         "Your player also counts the tiles on the lines. Only the tiles on the wall decide which "
+         "row has the most tiles.")),
      Mistake(_EqualRowsByLetters, (
          _FULLEST_ROW, "Two rows have the same number of tiles. Which row comes first?",
          "If two rows have the same number of tiles, your player takes the first in alphabetical "
@@ -424,6 +470,21 @@ def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
                 "game.why_not(move), which returns None for a legal move.", reason=got.said))
 
 
+@of_errors
+def _finds_the_floor(case: Case, got: Outcome) -> Hints | None:
+    """Explain an error of an empty list where all legal moves go to the floor."""
+    position, *_ = case
+    is_league = position is None
+    is_of_an_empty_list = "empty" in got.said or got.error == "IndexError"
+    if is_league or not is_of_an_empty_list or any(
+            move.line > 0 for move in position.legal_moves()):
+        return None
+    return ("Which moves are legal in this position?",
+            "There's always a legal move: the floor, line 0, accepts every colour.",
+            "No line from 1 to 5 accepts any tiles here, so your code has no move to choose from. "
+            "In this case, return a move to the floor: one of the legal moves with line 0.")
+
+
 def _why_behind(league: Lead) -> str:
     """Say how many of its games a player wins.
 
@@ -443,7 +504,7 @@ def _why_behind(league: Lead) -> str:
 
 MyPlayer = Task(
     "MyPlayer", kit.GreedyRow, _turns, _plays, only_laws=True, kits=_KITS,
-    laws=[_moves_are_legal_in_games, from_rng, _is_move, _is_legal,
+    laws=[_moves_are_legal_in_games, _finds_the_floor, from_rng, _is_move, _is_legal,
           is_ahead(LEAST, DOUBT, _why_behind)],
     words=lambda position, number: (
         told_state(f"MyPlayer().make_move(game, Random({number}))", position) if position else

@@ -1,11 +1,12 @@
 """Exercise 07: the checks of ``win_rate``, with its interval, and of ``games_needed``."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from blocky.kit.check.task import Cases, Mistake, Seen, Task
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Seen, Sure, Task
+from blocky.kit.language import say
 from blocky.kit.statistics import wilson
 
 __all__ = ["games_needed", "win_rate"]
@@ -190,13 +191,37 @@ def _one_too_many(margin: float) -> int:
     return math.floor(_formula(margin)) + 1
 
 
+def _in_proportion(games_at_1: float, rounded: Callable[[float], int]) -> Callable[[float], int]:
+    """Return a typical mistake: twice as many games for half the margin."""
+    return lambda margin: rounded(games_at_1 / margin)
+
+
+def _finds_any_number(case: Case, got: Outcome) -> Hints | Sure | None:
+    """Explain None for a margin that needs many games: the search for n ends too early."""
+    needed = _needed(*case)
+    if got.value is not None or needed < MANY:
+        return None
+    return Sure((_ENOUGH, "What is the largest n that your function tries?",
+                 say("{count} games are needed here, but your function stops before it reaches "
+                     "this n, and returns None. There's no largest n: use a while loop instead.",
+                     count=needed)))
+
+
+#: A margin that needs at least so many games may be beyond the end of a search.
+MANY = 20
+
 _ENOUGH = "Is your n large enough? Would n - 1 be enough?"
+_FOUR_TIMES = (
+    _ENOUGH, "If the margin is half as large, how many times as many games are needed?",
+    "n is under the square root, so half the margin needs four times as many games, not twice as "
+    "many. Solve the formula for n, and round up.")
 _ROUND_UP = (_ENOUGH, "How do you turn the formula's result into an integer?",
              "Your n is often too small, because your function doesn't always round up. Use "
              "math.ceil.")
 
 games_needed = Task(
     "games_needed", _needed, _margins, ways=[_one_by_one, _needed], nudge=_ENOUGH,
+    laws=[_finds_any_number],
     mistakes=[
         Mistake(_rounded_down, _ROUND_UP),
         Mistake(_rounded_to_nearest, _ROUND_UP),
@@ -207,5 +232,7 @@ games_needed = Task(
         Mistake(_not_squared, (
             _ENOUGH, "n is under the square root. What do you have to do when you solve for n?",
             "n is under the square root, so you must square the formula when you solve for n. "
-            "Square everything before you round up."))],
+            "Square everything before you round up.")),
+        *(Mistake(_in_proportion(games_at_1, rounded), _FOUR_TIMES)
+          for games_at_1 in (9.7, 97 * 0.1, 9.604) for rounded in (round, math.ceil, math.floor))],
 )

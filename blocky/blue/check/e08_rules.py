@@ -148,6 +148,13 @@ def _colours_to_the_left(wall: Wall) -> tuple[int, int, int]:
     return rows, columns, 10 * complete
 
 
+def _only_the_first_diagonal(wall: Wall) -> tuple[int, int, int]:
+    """A typical mistake: look for a complete colour only on the diagonal from the top left."""
+    rows, columns, _ = data.bonuses(wall)
+    is_complete = all(wall[i][i] != EMPTY for i in range(SIDE))
+    return rows, columns, 10 * int(is_complete)
+
+
 _STEPS = {
     "points for rows": "Each complete row earns 2 points. A row is complete if no cell is \".\". "
                        "Complete rows, counted from 0: {rows}.",
@@ -168,6 +175,10 @@ bonuses = Task(
         _COMPLETE, "How many points do two complete rows earn?",
         "Your function gives the points only once, even if several rows, columns or colours are "
         "complete. Count the complete ones, for example with sum, and multiply.")),
+        Mistake(_only_the_first_diagonal, (
+            _COMPLETE, "Which cells of the wall does each of the five colours have?",
+            "Your function looks only at the diagonal from the top left, but each colour can be "
+            "complete. For each of the five colours, test whether it's in every row.")),
         Mistake(_colours_to_the_left, (
             _COMPLETE, "In the next row of the wall, how far does each colour move, and in which "
                        "direction?",

@@ -58,13 +58,15 @@ class Unsteady:
     """Two different results of the same call, ``first`` and ``then``.
 
     ``elsewhere``: random numbers came from Python's or numpy's own generator, not from rng.
-    ``later`` says what happened in between, in a sentence, or "".
+    ``later`` says what happened in between, in a sentence, or "". ``kept`` is the attribute of
+    self that the answer keeps in between, such as "self.order", or "".
     """
 
     first: Any
     then: Any
     elsewhere: bool
     later: str = ""
+    kept: str = ""
 
     def __repr__(self) -> str:
         return say("first {first}, then {then}", first=_shown(self.first), then=_shown(self.then))
@@ -179,6 +181,12 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
     if unsteady.elsewhere:
         why = say("{differ}Use only rng for random choices, for example rng.choice(...), and never "
                   "the random module.", differ=differ)
+    elif unsteady.kept:
+        return ("What does your class keep in self from one call to the next?",
+                "The result must depend only on the arguments of this call.",
+                say("Your code sets {kept} in one call, and still uses it in the next call, in "
+                    "another position. Compute it in each call, and use a local variable instead.",
+                    kept=unsteady.kept))
     elif unsteady.later:
         why = say("{later} After that, the result was {then} instead of {first}, with the same "
                   "rng. Your code keeps something between calls, such as a Random() of your own. "

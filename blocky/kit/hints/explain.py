@@ -35,7 +35,7 @@ from blocky.kit.hints.look import NOTHING, Finding
 from blocky.kit.hints.observation import changed_input, earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.hints.results import made_of, parts_here
-from blocky.kit.hints.watched import from_the_end, hidden, or_for_plus
+from blocky.kit.hints.watched import from_the_end, hidden, or_for_plus, shallow_copy
 from blocky.kit.language import plain, say
 from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.rules import Kind
@@ -270,6 +270,20 @@ def well_known_repair(attempt: Attempt) -> Finding:
     return _of_the_likeliest(repairs) if has_own_sentences else NOTHING
 
 
+def copied_too_little(attempt: Attempt) -> Finding:
+    """Say which copy isn't deep enough: "... wall[:] copies only the outer list. ..."."""
+    failure, program = attempt.failure, attempt.program
+    if program is None or failure.state is not Status.CHANGED_INPUT:
+        return NOTHING
+    why = shallow_copy(failure, program)
+    repairs = attempt.repairs if why else []
+    if not repairs or repairs[0].first_change.kind is not Kind.NEEDLESS:
+        return NOTHING
+    *questions, correction = hints_of_repair(repairs)
+    return Finding(_with_sentences((*questions, why), correction), Basis.REPAIR,
+                   marked_in(repairs))
+
+
 def parts_of_the_result(attempt: Attempt) -> Finding:
     """Say which parts all results leave out: "Your result leaves out the last row."."""
     made = made_of(attempt.task, attempt.failure)
@@ -346,7 +360,7 @@ KINDS: Sequence[Callable[[Attempt], Finding]] = (
     # what leaves no doubt
     sum_of_truth_values, surely_in_the_code, changed_argument, sure_law, endless_by_a_law,
     # a mistake that explains all cases
-    typical_mistake, well_known_repair, parts_of_the_result, repair,
+    typical_mistake, copied_too_little, well_known_repair, parts_of_the_result, repair,
     # facts of this case
     negative_index, in_the_code, broken_law, parts_in_this_case, loop_without_end,
     endless_by_the_task, crash_line, wrong_parameters, observation)

@@ -141,6 +141,11 @@ def _correction(repair: Repair, change: Change) -> str:
         new_word = type(change.new).__name__.lower()
         return say("On line {line}, replace {old} with {new}.", line=change.line, old=old_word,
                    new=new_word)
+    group = _or_in_parentheses(change)
+    if group:
+        return say("On line {line}, put parentheses around {group}, because Python evaluates "
+                   "`and` before `or`.", line=group.values[0].lineno,
+                   group=Code(source(group)))
     part = _part_left_out(change)
     if part:
         return say("On line {line}, delete this part of the condition: {part}", line=change.line,
@@ -178,6 +183,21 @@ def _part_left_out(change: Change) -> str:
         if parts[:number] + parts[number + 1:] == left:
             return Code(f"{word} {part}" if number else f"{part} {word}")
     return ""
+
+
+def _or_in_parentheses(change: Change) -> ast.BoolOp | None:
+    """Return the or that a change puts in parentheses inside an and; None if it does none."""
+    if change.kind is not Kind.GROUPS or not isinstance(change.new, ast.expr):
+        return None
+    in_old = {id(node) for node in ast.walk(change.old)} if change.old else set()
+    for node in ast.walk(change.new):
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+            for each in node.values:
+                is_new_or = (isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or)
+                             and id(each) not in in_old)
+                if is_new_or and isinstance(each, ast.BoolOp):
+                    return each
+    return None
 
 
 def _correction_of_line(change: Change, line: int) -> str:

@@ -31,7 +31,7 @@ from blocky.kit.language import Code, say
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["from_the_end", "hidden", "or_for_plus", "what_changed"]
+__all__ = ["from_the_end", "hidden", "or_for_plus", "shallow_copy", "what_changed"]
 
 #: Errors that no program expects: one that catches them hides a mistake.
 _MISTAKES: tuple[type[BaseException], ...] = (
@@ -221,7 +221,10 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
         if alias:
             yield say("Your code changes {name}, but it mustn't.", name=name)
             same = _assignment_of_the_same(program, alias, name) if program else None
-            if same:
+            shallow = shallow_copy(failure, program) if program else ""
+            if shallow:
+                yield shallow
+            elif same:
                 yield say("On line {first}, {alias} is {original} itself, not a copy, so line "
                           "{line} changes {name}. Make a copy on line {first}.",
                           first=same.lineno, alias=Code(alias), original=source(same.value),
@@ -242,6 +245,32 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
                       was=written(was), now=written(now))
 
 
+def shallow_copy(failure: Failure, program: Program) -> str:
+    """Say that a line changes an argument through a copy of its outer list; "" if none does."""
+    line = _line_that_changes(failure, program)
+    for name in signature(failure.answer).parameters:
+        alias = _alias_changed_on(line, program, name)
+        copied = [each for tree in program.trees.values() for each in nodes(tree, ast.Assign)
+                  if getattr(each.targets[0], "id", "") == alias]
+        if alias and len(copied) == 1 and _copies_the_outer_list(copied[0].value, name):
+            return say("On line {first}, {copy} copies only the outer list. Its items are still "
+                       "those of {name}, so line {line} changes {name}.", first=copied[0].lineno,
+                       copy=Code(source(copied[0].value)), name=name, line=line)
+    return ""
+
+
+def _copies_the_outer_list(value: ast.expr, name: str) -> bool:
+    """Whether an expression is like ``name[:]``, ``name.copy()`` or ``list(name)``."""
+    match value:
+        case ast.Subscript(ast.Name(copied), ast.Slice()):
+            return copied == name
+        case ast.Call(ast.Attribute(ast.Name(copied), "copy"), []):
+            return copied == name
+        case ast.Call(_, [ast.Name(copied)]):
+            return copied == name and source(value.func) in ("list", "copy.copy")
+    return False
+
+
 def _alias_changed_on(line: int, program: Program, name: str) -> str:
     """Return the other name by which a line changes the argument ``name``; "" if there is none."""
     for tree in program.trees.values():
@@ -259,6 +288,8 @@ def _assignment_of_the_same(program: Program, alias: str, name: str) -> ast.Assi
     if len(assignments) != 1 or not isinstance(assignments[0].targets[0], ast.Name):
         return None
     original = assignments[0].value
+    if isinstance(original, ast.Subscript) and isinstance(original.slice, ast.Slice):
+        return None  # a copy, but for a NumPy array
     while isinstance(original, (ast.Subscript, ast.Attribute)):
         original = original.value
     is_the_same = getattr(original, "id", "") == name

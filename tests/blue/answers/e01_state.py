@@ -42,6 +42,24 @@ def from_the_right_end(tiles):
     return numbers
 
 
+def without_the_last_group(tiles):
+    numbers = {}
+    previous, size = "", 0
+    for tile in sorted(tiles):
+        if previous and tile != previous:
+            numbers[previous] = size
+            size = 0
+        previous = tile
+        size += 1
+    return numbers
+
+
+def without_an_end(tiles):
+    numbers = without_an_end(tiles[:-1])
+    numbers[tiles[-1]] = tiles.count(tiles[-1])
+    return numbers
+
+
 def in_full_lines(state):
     numbers = Counter(state["pool"]) + Counter(state["discards"])
     numbers.update(state["centre"])
@@ -63,6 +81,9 @@ WRONG = {
               "your function overwrites its number"),
         Wrong("from the right end only", from_the_right_end,
               "rstrip removes last only from the ends"),
+        Wrong("without the last colour", without_the_last_group,
+              "store the last one after the loop"),
+        Wrong("no base case", without_an_end, "return {} for the empty pile", "never_stops"),
         *changes(STATES.counts, ("no return", {"    return numbers": ""}, "return",
                                  "returned_none"))],
     "is_conserved": [

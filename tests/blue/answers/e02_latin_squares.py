@@ -46,6 +46,21 @@ def through_a_map(square):
     return set(sizes) == {len(square)} and all(colours == set(square[0]) for colours in lines)
 
 
+def below_one_another(square):
+    for row in square:
+        if set(row) != set(square[0]) or len(set(row)) != len(square):
+            return False
+    return not any(cell == below for i in range(1, len(square))
+                   for cell, below in zip(square[i - 1], square[i], strict=True))
+
+
+def like_a_wall(square):
+    if len({*square[0]}) < len(square):
+        return False
+    size = len(square)
+    return all(square[i][j] == square[i - 1][j - 1] for i in range(1, size) for j in range(size))
+
+
 RIGHT = {"is_latin": [with_sets], "random_wall": [by_shuffling]}
 
 WRONG = {
@@ -58,6 +73,8 @@ WRONG = {
                 "set(line) == set(square[0])": "len(set(line)) == len(square)"},
              "a row contains a colour that isn't in the first row")),
         Wrong("neighbours only", next_to_one_another, "compares each cell only with the next one"),
+        Wrong("neighbours in columns only", below_one_another, "compare all the cells of a column"),
+        Wrong("a wall", like_a_wall, "the rows may be in any order"),
         Wrong("an iterator is used up", through_a_map, "lines is an iterator"),
     ],
     "random_wall": [

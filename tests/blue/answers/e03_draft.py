@@ -1,5 +1,5 @@
 from blocky.blue.data import may_take, take
-from tests.answers import but, changes
+from tests.answers import Wrong, but, changes
 
 
 def in_one_line(board, colour, line):
@@ -27,6 +27,18 @@ in_small_steps = but(take, {
     'board["lines"][line - 1] += colour * fits':
     'for _ in range(fits):\n            board["lines"][line - 1] += colour'})
 
+def with_one_set(state):
+    own = state["boards"][state["to_move"] - 1]
+    left = set("rbgwy")
+    moves = []
+    for source, pile in enumerate([state["centre"], *state["factories"]]):
+        here = left & set(pile)
+        left -= here
+        moves += [(source, colour, line) for colour in here for line in range(6)
+                  if in_one_line(own, colour, line)]
+    return moves
+
+
 RIGHT = {"may_take": [in_one_line], "legal_moves": [with_loops],
          "take": [in_small_steps]}
 
@@ -37,6 +49,11 @@ TOKEN = {"    board = state": '    token = source == 0 and state["token"]\n    b
 
 WRONG = {
     "may_take": [*changes(
+        in_one_line,
+        ("no parentheses", {
+            'and set(board["lines"][line - 1]) <= {colour}':
+            'and board["lines"][line - 1] == "" or colour in board["lines"][line - 1]'},
+         "put parentheses around board['lines'][line - 1] == '' or colour in board")), *changes(
         may_take,
         ("forgets the wall", {f"return colour not in {ROW}": "return True"},
          "misses this case: its row of the wall already contains"),
@@ -45,10 +62,17 @@ WRONG = {
         ("the wall of the floor", {"    if line == 0:\n        return True\n": (
             f"    if colour in {ROW}:\n        return False\n"
             "    if line == 0:\n        return True\n")}, "Line 3 shouldn't be there"),
+        ("another line has the colour", {f"return colour not in {ROW}": (
+            f'return colour not in {ROW} + board["lines"][:line - 1] and not any('
+            'colour in tiles for tiles in board["lines"][:line - 1] + board["lines"][line:])')},
+         "several lines may have the same colour"),
         ("the column", {ROW: '[row[line - 1] for row in board["wall"]]'},
          "the wall's column with the same number as the line contains the colour"))],
-    "legal_moves": [*changes(
+    "legal_moves": [Wrong("colours of other sources", with_one_set,
+                          "start with an empty set for each source"), *changes(
         with_loops,
+        ("six sources", {"range(len(sources))": "range(min(6, len(sources)))"},
+         "more than five factories"),
         ("any colour from any source", {"if colour in sources[source]:": "if colour:"},
          "(0, 'r', 0) shouldn't be in the list. There's no red tile in the centre."),
         ("for each tile", {'"rbgwy"': "sources[source]"}, "set("),

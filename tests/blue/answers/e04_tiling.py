@@ -83,6 +83,44 @@ def twice_and_less(floor):
     return 2 * floor - min(floor, 2) + (floor - 5)
 
 
+def past_one_gap(cells, index):
+    length, distance = 0, 1
+    while True:
+        found = 0
+        if index >= distance and cells[index - distance] != ".":
+            found += 1
+        if index + distance < len(cells) and cells[index + distance] != ".":
+            found += 1
+        if found == 0:
+            return length
+        length += found
+        distance += 1
+
+
+def on_a_shallow_copy(wall, row, column):
+    with_tile = wall.copy()
+    with_tile[row][column] = "r"
+    return (1 + by_strings(with_tile[row], column)
+            + by_strings([cells[column] for cells in with_tile], row))
+
+
+def in_one_column(board):
+    colours, placed = {}, []
+    for i, tiles in enumerate(board["lines"]):
+        if len(tiles) > i:
+            j = place_of(board, i)
+            colours[i] = tiles[0]
+            placed.append((i, j, by_run_length(board["wall"], i, j)))
+    for i, colour in colours.items():
+        board["wall"][i][j] = colour
+        board["lines"][i] = ""
+    return placed
+
+
+def from_the_list_of_sums(floor):
+    return (1, 2, 4, 6, 8, 11, 14)[floor - 1]
+
+
 RIGHT = {"run_length": [by_strings], "tile_score": [by_run_length],
          "tile_all": [with_a_deep_copy], "floor_penalty": [by_slices]}
 
@@ -92,11 +130,14 @@ WRONG = {
                  ("never goes on", {"        i += 1\n": ""}, "i += 1", "never_stops")),
         Wrong("both sides at once", both_sides_at_once, "stops on both sides as soon as the run "
                                                         "ends on one side"),
+        Wrong("until both sides end", past_one_gap, "stops only when both sides end"),
         Wrong("cell 0 is left out", not_as_far_as_0,
               "the tile in the first cell, if the run reaches it"),
         Wrong("to both sides again", to_both_sides, "it comes back to the same cells again and "
                                                     "again", "never_stops")],
     "tile_score": [
+        Wrong("a copy of the outer list", on_a_shallow_copy, "copies only the outer list",
+              "changed_input"),
         Wrong("the connected tiles", connected, "even around corners"),
         *changes(
             by_run_length,
@@ -106,6 +147,7 @@ WRONG = {
             ("places the tile", {"    return": '    wall[row][column] = "r"\n    return'},
              "shouldn't be there", "changed_input"))],
     "tile_all": [
+        Wrong("one column for all", in_one_column, "into the column of the last tile"),
         *changes(
             with_a_deep_copy,
             ("a copy of the list alone", {'copy.deepcopy(board["wall"])': 'list(board["wall"])'},
@@ -116,6 +158,7 @@ WRONG = {
             "all rows alike", {" + row) % 5": ")"}, "columns: (0, 4). Expected: (0, 0)"),
             beside=[place_of])],
     "floor_penalty": [
+        Wrong("no sum for an empty floor", from_the_list_of_sums, "Put 0 at the start of the list"),
         Wrong("less than no space", twice_and_less, "floor - 5 can be less than 0"),
         *changes(by_slices, ("one too few", {"floor]": "floor - 1]"}, "floor"))],
 }

@@ -1,5 +1,5 @@
 from blocky.blue.data import floor_penalty, play_round, take, tile_all
-from tests.answers import changes
+from tests.answers import Wrong, changes
 
 
 def with_bookkeeping_of_its_own(state, choose):
@@ -24,6 +24,36 @@ def with_any(state):
         "." not in row for board in state["boards"] for row in board["wall"])
 
 
+def with_empty_lines(state, choose):
+    while state["centre"] or any(state["factories"]):
+        take(state, *choose(state))
+    for board in state["boards"]:
+        placed = tile_all(board)
+        for row, _, points in placed:
+            board["score"] += points
+            rest = board["lines"][row][1:]
+            if rest:
+                colour = rest[0]
+                state["discards"][colour] = state["discards"].get(colour, 0) + len(rest)
+        board["score"] = max(0, board["score"] - floor_penalty(board["floor"]))
+        board["floor"] = 0
+    first = state["next_starter"] or state["starter"]
+    state.update(starter=first, to_move=first, next_starter=None, token=True,
+                 round=state["round"] + 1)
+
+
+def by_columns(state):
+    if not any(state["pool"].values()):
+        return True
+    return any(all(row[i] != "." for row in board["wall"])
+               for board in state["boards"] for i in range(5))
+
+
+def few_tiles_and_one_wall(state):
+    first, *_ = state["boards"]
+    return sum(state["pool"].values()) < 20 or any("." not in row for row in first["wall"])
+
+
 RIGHT = {"play_round": [with_bookkeeping_of_its_own], "is_over": [with_any]}
 
 TAKES = "        take(state, source, colour, line)\n"
@@ -42,6 +72,7 @@ WRONG = {
             ("tiles after each take", {
                 TAKES: f"{TAKES[:-1]}; [*map(tile_all, state['boards'])]\n"},
              "Line 5 shouldn't be there")),
+        Wrong("full lines are read too late", with_empty_lines, "copy the lines before that call"),
         *changes(with_bookkeeping_of_its_own, (
             "never takes", {"take(state, *choose(state))": "choose(state)"},
             "only says which move to make", "never_stops"),
@@ -49,6 +80,9 @@ WRONG = {
              "Discard tiles only of full lines")),
     ],
     "is_over": [
+        Wrong("columns", by_columns, "only a complete row ends the game"),
+        Wrong("few tiles, and one wall", few_tiles_and_one_wall,
+              "only if it has no tiles at all"),
         *changes(with_any, ("and in place of or", {" or any": " and any"}, "or"),
             ("too few tiles to go on", {
                 'not any(state["pool"].values())':

@@ -1,6 +1,6 @@
 import random
 
-from blocky.blue import Player
+from blocky.blue import Move, Player
 from tests.answers import Wrong, changes, solved
 
 PLAYERS = solved("blue/06_players")
@@ -40,6 +40,29 @@ def most_tiles_on_the_floor(self, game, rng):
         game.position.sources[move.source].count(move.colour), -move.line))
 
 
+class KeepsItsRows(Player):
+    def __init__(self):
+        self.rows = []
+
+    def make_move(self, game, rng):
+        board, takes = game.position.board, game.position.takes
+        if not self.rows:
+            self.rows = sorted([1, 2, 3, 4, 5], key=lambda i: board.wall[i - 1].count("."))
+        for line in self.rows:
+            for source, colour in takes:
+                if colour in board.takes(line):
+                    return Move(source, colour, line)
+        return Move(*takes[0], 0)
+
+
+@playing
+def most_free_places(self, game, rng):
+    board = game.position.board
+    moves = [move for move in game.legal_moves() if move.line]
+    sizes = [move.line - len(board.lines[move.line - 1]) for move in moves]
+    return moves[sizes.index(max(sizes))]
+
+
 class RemembersMoves(Player):
     moves = []  # noqa: RUF012  that is the mistake
 
@@ -69,7 +92,7 @@ WRONG = {
         Wrong("the first legal move", always_the_floor,
               "Use the floor only if no line from 1 to 5"),
     ],
-    "GreedyRow": [*changes(
+    "GreedyRow": [Wrong("keeps its rows", KeepsItsRows, "sets self.rows in one call"), *changes(
         PLAYERS.GreedyRow,
         ("the lowest of equal rows", {"range(1, 6)": "range(5, 0, -1)"},
          "so the upper one comes first"),
@@ -80,6 +103,10 @@ WRONG = {
          "no matter how many there are"),
         ("the tiles on the lines", {BY_THE_WALL: "key=lambda line: -len(board.lines[line - 1])"},
          "Tiles on the lines don't count"),
+        ("the tiles on the wall and on the lines", {
+            BY_THE_WALL: 'key=lambda line: board.wall[line - 1].count(".") - '
+                         'len(board.lines[line - 1])'},
+         "also counts the tiles on the lines"),
         ("equal rows by their letters", {
             BY_THE_WALL: 'key=lambda line: (board.wall[line - 1].count("."), '
                          '"".join(board.wall[line - 1]), line)'}, "the first in the alphabet"),
@@ -87,6 +114,7 @@ WRONG = {
             f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"},
          "Swap the two loops"))],
     "MyPlayer": [
+        Wrong("no line at all", most_free_places, "return a move to the floor"),
         Wrong("random of its own", random_of_its_own, "rng.choice"),
         Wrong("the worst move", most_tiles_on_the_floor,
               "Choose the move that drops the fewest"),

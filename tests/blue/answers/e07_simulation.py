@@ -51,6 +51,22 @@ def names_in_order(wall):
     return tuple(points[name] for name in sorted(points))
 
 
+def up_to_500(margin):
+    for games in range(1, 501):
+        if 0.98 / math.sqrt(games) <= margin:
+            return games
+    return None
+
+
+def times_97(margin):
+    return math.ceil(9.604 / margin)
+
+
+def on_one_diagonal(wall):
+    rows, columns, _ = with_sums(wall)
+    return rows, columns, 10 * ("." not in [row[i] for i, row in enumerate(wall)])
+
+
 RIGHT = {"win_rate": [with_sum], "games_needed": [_one_by_one],
          "official_score": [in_each_run, one_more], "bonuses": [with_sums]}
 
@@ -72,6 +88,8 @@ WRONG = {
              "Put both terms under the square root")),
     ],
     "games_needed": [
+        Wrong("an end of the search", up_to_500, "There's no largest n", "returned_none"),
+        Wrong("in proportion", times_97, "four times as many games"),
         *changes(solved("blue/07_simulation").games_needed,
                  ("rounded down", {"math.ceil": "int"}, "doesn't always round up. Use math.ceil"),
                  ("one more, also than an integer", {"math.ceil(": "1 + int("},
@@ -98,6 +116,7 @@ WRONG = {
              "with (2 * rows, 7 * columns"),
             ("rows twice", {"zip(*wall, strict=True)": "wall"},
              "zip(*wall)")),
+        Wrong("one diagonal", on_one_diagonal, "only at the diagonal from the top left"),
         Wrong("colours to the left", colours_to_the_left, "one cell further left"),
         Wrong("each kind once", each_kind_once, "Count the complete ones"),
         Wrong("empty as a colour", empty_is_a_colour, "isn't a colour"),
