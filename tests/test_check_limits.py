@@ -2,12 +2,14 @@
 
 from contextlib import suppress
 from time import thread_time
+from types import SimpleNamespace
 
 import pytest
 
 from blocky import check
 from blocky.kit.check import run
 from blocky.kit.check.record import CheckError, Status
+from blocky.kit.guest.stand_in import MOST_CLAIMED, Answers
 from tests.answers import but, solved
 from tests.answers.e06_flatten import with_loops
 from tests.answers.e07_blob import with_a_set
@@ -107,3 +109,18 @@ def test_after_a_stop_all_is_as_before(capsys):
     assert (before.text, before.hint) == (after.text, after.hint)
     check.flatten(with_loops)
     assert "checks passed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("claimed", "counted"), [
+    (7.5, 7.5),
+    (2.5, 4.0),  # a second less than the 5 measured
+    (-1, 4.0),
+    ("7", 4.0),
+    (None, 4.0),
+    (float("nan"), 4.0),
+    (float("inf"), MOST_CLAIMED),
+    (10**400, MOST_CLAIMED),
+])
+def test_a_guest_cannot_claim_to_have_used_much_less_time_than_measured(claimed, counted):
+    answers = Answers(SimpleNamespace(took=5.0))
+    assert answers._seconds_used({"used": claimed}) == counted

@@ -1,11 +1,13 @@
 """Hints from the code alone: mistakes that nobody can have meant, and loops."""
 
+import ast
 from inspect import getsource, signature
 
 import pytest
 
 from blocky.kit.check.program import Program
 from blocky.kit.hints.code import seen_in_code
+from blocky.kit.hints.loops import in_the_first_round
 from blocky.kit.language import plain
 from tests.hints import cell, failed, repair_hint, task_for
 
@@ -174,6 +176,23 @@ def longest(rows):
 ])
 def test_nothing_is_seen_in_what_is_right_or_may_be_meant(right, source, words, surely):
     assert seen_of(right, source, surely) == ((), "")
+
+
+@pytest.mark.parametrize(("target", "body", "is_seen"), [
+    ("i", "return i", True),
+    ("i", "return things[i]", True),
+    ("i, (j, k)", "return k", True),
+    ("i", "return total", False),
+    ("i", "return None", False),
+    ("things[key]", "return key", False),  # the loop sets things[key], and only reads the key
+    ("i", "total += 1; return total", True),
+    ("i", "if i: continue\n        return i", False),
+])
+def test_a_loop_that_ends_in_its_first_round_is_seen_if_its_return_can_be_wrong(
+        target, body, is_seen):
+    source = f"def f(things):\n    for {target} in things:\n        {body}"
+    [function] = ast.parse(source).body
+    assert any(in_the_first_round(function)) is is_seen
 
 
 def test_a_local_variable_in_place_of_an_attribute_is_seen():

@@ -15,7 +15,7 @@ from blocky import draw
 from blocky.block import MAX_DEPTH, PLACES, Block, Path, Rectangle
 from blocky.colour import Colour
 from blocky.draw.board_tree import Node, layout
-from blocky.invariants import InvariantError
+from blocky.invariants import Broken, InvariantError
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.safely import PartError, call_safely
 from blocky.move import Action, Move
@@ -175,11 +175,14 @@ def _findings_on_grid_and_picture(wrong: Trial, right: Trial) -> Iterator[str]:
 
 
 def _problems_text(problems: list[InvariantError]) -> str:
-    """Return sentences on broken invariants: how many, and the first of each of three kinds."""
-    # A dict keeps the last text for a key, here the first problem of a kind, at the key's first
-    # place: so the kinds are in the order of the last problem of each.
-    first_of_kind = {problem.kind: str(problem) for problem in reversed(problems)}
-    listed_problems = [*reversed(first_of_kind.values())][:3]
+    """Return sentences on broken invariants: how many, then the first one of each kind.
+
+    Only the first three kinds are listed. The last sentence counts the problems not listed, if any.
+    """
+    first_of_kind: dict[Broken, str] = {}
+    for problem in problems:
+        first_of_kind.setdefault(problem.kind, str(problem))
+    listed_problems = [*first_of_kind.values()][:3]
     sentences = [say_count("{count} invariant is broken.", "{count} invariants are broken.",
                            len(problems)), *listed_problems]
     if more := len(problems) - len(listed_problems):

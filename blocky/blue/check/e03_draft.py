@@ -352,23 +352,24 @@ def _centre_replaced(state: Data, source: int, colour: str, line: int) -> None:
     data.take(state, source, colour, line)
 
 
-def _token_discarded(where: Data, source: int, colour: str, line: int) -> None:
+def _token_discarded(state: Data, source: int, colour: str, line: int) -> None:
     """A typical mistake: count the start token as one of the tiles that fall."""
-    takes_token = where["token"] and source == 0
-    data.take(where, source, colour, line)
+    takes_token = state["token"] and source == 0
+    data.take(state, source, colour, line)
     if takes_token:
-        where["discards"][colour] = where["discards"].get(colour, 0) + 1
+        state["discards"][colour] = state["discards"].get(colour, 0) + 1
 
 
-def _token_after_the_limit(where: Data, source: int, colour: str, line: int) -> None:
-    """A typical mistake: add the token's space after the floor was limited."""
-    board = where["boards"][where["to_move"] - 1]
-    takes_token = where["token"] and source == 0
+def _token_after_the_limit(state: Data, source: int, colour: str, line: int) -> None:
+    """A typical mistake: add the token's space after the limit, so 8 spaces can be taken."""
+    board = state["boards"][state["to_move"] - 1]
+    takes_token = state["token"] and source == 0
     floor_before = board["floor"]
-    falls_before = sum(where["discards"].values())
-    data.take(where, source, colour, line)
-    falls = sum(where["discards"].values()) - falls_before
-    board["floor"] = min(FLOOR, floor_before + falls) + int(takes_token)
+    discarded_before = sum(state["discards"].values())
+    data.take(state, source, colour, line)
+    # each tile that falls to the floor is also added to the discards
+    tiles_that_fall = sum(state["discards"].values()) - discarded_before
+    board["floor"] = min(FLOOR, floor_before + tiles_that_fall) + int(takes_token)
 
 
 _WHICH_STEP = ("Where does the state differ from the expected one? Find the step of the task that "

@@ -89,6 +89,7 @@ class Batch:
         self.floor, self.scores = np.zeros((2, games, seats), int)
         self.rounds = np.zeros(games, int)
         self.row, self.exhausted = np.zeros((2, games), bool)
+        # a list of fills (games, tiles) and of turns (games, source, colour, line), in this order
         self._log: list[Any] | None = [] if log else None
         self._play()
 
@@ -354,21 +355,28 @@ class Batch:
     # -- records ---------------------------------------------------------------------------
 
     def record(self, game: int) -> dict[str, Any]:
-        """Return the record of a game by its rounds, from the log."""
+        """Return the record of a game, made from the log: a fill begins a round, a turn is a move.
+
+        There must be a log.
+        """
         assert self._log is not None
         rounds: list[dict[str, Any]] = []
-        for games, *arrays in self._log:  # of a fill: tiles; of a turn: source, colour and line
-            for place in np.flatnonzero(games == game):  # none, or the place of the game in them
-                is_fill = len(arrays) == 1
-                if is_fill:
-                    [tiles] = arrays
-                    fill = ["".join(COLOURS[tile] for tile in in_factory if tile >= 0)
-                            for in_factory in tiles[place]]
+        for games, *event in self._log:
+            if game not in games:
+                continue
+            [index] = np.flatnonzero(games == game)  # a game is only once in an entry
+            match event:
+                case [tiles]:
+                    fill = [_letters(in_factory) for in_factory in tiles[index]]
                     rounds.append({"moves": [], "fill": fill})
-                else:
-                    source, colour, line = (int(array[place]) for array in arrays)
-                    rounds[-1]["moves"].append([source, COLOURS[colour], line])
+                case [source, colour, line]:
+                    move = [int(source[index]), COLOURS[colour[index]], int(line[index])]
+                    rounds[-1]["moves"].append(move)
         return {"rules": self.rules.to_record(), "first": int(self.first[game]) + 1,
                 "kinds": [KINDS[kind] for kind in self.kinds[game]], "rounds": rounds,
-                "perms": ["".join(COLOURS[colour] for colour in perm)
-                          for perm in self.perms[game].tolist()]}
+                "perms": [_letters(perm) for perm in self.perms[game]]}
+
+
+def _letters(numbers: Array) -> str:
+    """Return the letters of colours, given by their numbers; -1 is a place without a tile."""
+    return "".join(COLOURS[number] for number in numbers if number >= 0)

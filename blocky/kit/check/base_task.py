@@ -234,7 +234,11 @@ class BaseTask:
 
     def prepared(self, student: str | None, only_new: int | None
                  ) -> tuple[list[Case], Callable[[Case], Outcome]]:
-        """Return the cases to try, and a function that returns the kit's own outcome in one."""
+        """Return a student's cases, and a function that returns the kit's own outcome in a case.
+
+        Without a ``student``, they are the cases that everybody gets. With ``only_new``, they are
+        at most so many of the student's cases that aren't among those.
+        """
         cases = self._cases_of(student)
         if only_new is not None:
             cases = self._new_cases(cases, only_new)

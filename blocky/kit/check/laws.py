@@ -203,12 +203,13 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
 
 # -- nothing else was changed ------------------------------------------------------------------
 
-def unchanged(**numbers: int) -> Law:
-    """Return the law that arguments, given by name and number, are left as they were."""
+def unchanged(**positions: int) -> Law:
+    """Return the law that some arguments are left as they were, given as ``name=position``."""
     def law(case: Case, got: Outcome) -> Hints | None:
-        """Return hints on the first of these arguments that differs after the call."""
-        for name, number in numbers.items():
-            if got.after and got.after[number] != told(case[number]):
+        """Return hints on the first of these arguments that differs after the call; None: none."""
+        for name, position in positions.items():
+            # The answer got a copy of the case; got.after is what ``told`` returns for that copy.
+            if got.after and got.after[position] != told(case[position]):
                 return (say("Compare {name} before and after the call.", name=name),
                         "An argument belongs to the caller. It isn't a copy.",
                         say("Your code changes {name}, but it mustn't. Work with a copy, or store "

@@ -151,7 +151,8 @@ def _separator_of(text: str) -> str:
 def export(listed: ClassList, grades: Sequence[Grade], students: Sequence[str]) -> list[str]:
     """Write the points of ``students`` as the platform imports them.
 
-    Return the sentences to print: which file was written, and who isn't in it and why.
+    Return the sentences to print: which file was written, who isn't in it and why, and in which
+    columns the platform has other maximum points.
     """
     names = sorted({each.notebook for each in grades if each.maximum is not None})
     points = {(each.student, each.notebook): each.points for each in grades}
@@ -162,18 +163,11 @@ def export(listed: ClassList, grades: Sequence[Grade], students: Sequence[str]) 
     columns = [*columns_of_students, *headers.values()]
     lines = [columns]
     if listed.platform.has_maximum_row:
-        maxima = {each.notebook: _number(each.maximum) for each in grades}
-        possible = {headers[name]: maxima[name] for name in names} | {"Student": POINTS_POSSIBLE}
-        filled_in = {header: theirs for header, theirs in listed.possible.items()
-                     if theirs.strip()}
-        possible |= filled_in  # what Canvas has written stays
-        lines.append([possible.get(column, "") for column in columns])
-        for name, header in headers.items():
-            if not _is_number(possible[header], maxima[name]):
-                problems.append(say(
-                    "In Canvas, {column} has {theirs} possible points, but the exercise has "
-                    "{ours}. Change the points in Canvas.", column=header,
-                    theirs=possible[header], ours=maxima[name]))
+        maximum_by_name = {each.notebook: _number(each.maximum) for each in grades}
+        maximum_by_column = {headers[name]: maximum_by_name[name] for name in names}
+        maximum_row, differences = _maximum_row(listed, maximum_by_column)
+        lines.append([maximum_row.get(column, "") for column in columns])
+        problems += differences
     for student, row in matched.items():
         lines.append([*(row[column] for column in columns_of_students),
                       *(_number(points.get((student, name))) for name in names)])
@@ -182,6 +176,20 @@ def export(listed: ClassList, grades: Sequence[Grade], students: Sequence[str]) 
                      "{file} has the points of {count} students, for your learning platform.",
                      len(matched), file=listed.platform.file)
     return [done, *problems]
+
+
+def _maximum_row(listed: ClassList, maximum_by_column: Mapping[str, str]) -> tuple[Row, list[str]]:
+    """Return Canvas's line with the maximum points, and a sentence on each that differs from ours.
+
+    What Canvas has written stays; the other cells are filled in from ``maximum_by_column``.
+    """
+    written_by_canvas = {column: cell for column, cell in listed.possible.items() if cell.strip()}
+    row = {**maximum_by_column, "Student": POINTS_POSSIBLE, **written_by_canvas}
+    differences = [
+        say("In Canvas, {column} has {theirs} possible points, but the exercise has "
+            "{ours}. Change the points in Canvas.", column=column, theirs=row[column], ours=ours)
+        for column, ours in maximum_by_column.items() if not _has_number(row[column], ours)]
+    return row, differences
 
 
 def _header(listed: ClassList, name: str) -> str:
@@ -277,10 +285,10 @@ def _number(points: float | None) -> str:
     return "" if points is None else f"{round(points, 4):.10g}"
 
 
-def _is_number(cell: str, number: str) -> bool:
-    """Return whether a cell of a platform contains a number, perhaps with a decimal comma.
+def _has_number(cell: str, number: str) -> bool:
+    """Return whether a cell of a platform contains this number, perhaps with a decimal comma.
 
-    >>> _is_number("7,00", "7"), _is_number("10", "7")
+    >>> _has_number("7,00", "7"), _has_number("10", "7")
     (True, False)
     """
     try:

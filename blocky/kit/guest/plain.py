@@ -151,7 +151,7 @@ class Exchange:
             return self._enum(value)
         if kind == "thing":
             return self._thing(value)
-        return self._immutable(value, kind)
+        return self._immutable_value(value, kind)
 
     def _enum(self, value: Enum) -> Any:
         """Write a member of an enumeration: of the rules, its name; of a guest's own, its value."""
@@ -162,8 +162,12 @@ class Exchange:
             return self._value(value.value)
         return self._thing(value)
 
-    def _immutable(self, value: Any, tag: str) -> Any:
-        """Write an immutable value, by Python's own methods: a student's class may have others."""
+    def _immutable_value(self, value: Any, tag: str) -> Any:
+        """Write an immutable value of the kind that ``_kind_of`` calls ``tag``.
+
+        For int, float, str, frozenset and tuple, the methods of Python's own class are called: a
+        student's subclass may have others.
+        """
         if tag == "int":
             number = int.__int__(value)
             return number if -_LARGE < number < _LARGE else ["int", hex(number)]
@@ -181,7 +185,14 @@ class Exchange:
             return ["number", value.dtype.str, self._value(value.item())]
         if tag == "frozenset":
             return ["frozenset", [self._value(each) for each in frozenset.__iter__(value)]]
-        # a tuple; of a NamedTuple, the class is written too, if the other side has it
+        return self._tuple(value)
+
+    def _tuple(self, value: tuple[Any, ...]) -> Any:
+        """Write a tuple; if its class is a subclass, such as a NamedTuple, the class too.
+
+        A class of the rules is written as its name. Another one is written as its number: the asker
+        ships it, unless it has been shipped before. A class of the guest's own is left out.
+        """
         items = [self._value(each) for each in tuple.__iter__(value)]
         if type(value) is tuple:
             return ["tuple", items]

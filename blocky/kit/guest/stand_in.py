@@ -32,6 +32,9 @@ SLOWER = 2
 #: The seconds that all questions of a session may take together.
 ALL = 120.0
 
+#: The most seconds that a guest can say a call used, so that sums of them stay finite.
+MOST_CLAIMED = 1e6
+
 #: The seconds that a question may take in which no student's function is called.
 FIND = 20.0
 
@@ -153,13 +156,17 @@ class Answers:
         raise _error_of(reply)
 
     def _seconds_used(self, reply: Mapping[str, Any]) -> float:
-        """Return the time that a call has used: as the guest says, or as was measured here.
+        """Return the seconds that a call used: as the guest says, but at least ``took`` minus one.
 
-        The guest's word counts only as far as it agrees with that, to a second.
+        ``took`` is measured here, since a student's code could claim fewer seconds. One of them is
+        for the guest's own work, which doesn't count as the student's.
         """
         used = reply.get("used")
-        said = min(max(float(used), 0.0), 1e6) if isinstance(used, (int, float)) else 0.0
-        return max(said, self.guest.took - 1)
+        claimed = 0.0
+        if isinstance(used, (int, float)) and used >= 0:  # not so if it's NaN
+            claimed = float(min(used, MOST_CLAIMED))
+        least = self.guest.took - 1
+        return max(claimed, least)
 
     def _ask(self, seconds: float, /, **request: Any) -> dict[str, Any]:
         """Return the reply of the guest. GuestError: it's broken, now or since an earlier call."""

@@ -62,16 +62,18 @@ def in_the_first_round(function: ast.FunctionDef
     """Yield each for loop that always ends in its first round, and the return that ends it.
 
     With them come the fields of the sentences on it: its line, what it goes through, and the line
-    of the outermost loop around it. A loop that only returns a constant is left out.
+    of the outermost loop around it. A loop is left out if its body is only a return, and what it
+    returns doesn't depend on the loop's variables.
     """
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
         if not isinstance(last, ast.Return) or nodes(loop, ast.Continue):
             continue
-        returns_an_item = not names_read(last).isdisjoint(names_read(loop.target))
-        if len(loop.body) > 1 or returns_an_item:
+        is_more_than_a_return = len(loop.body) > 1
+        uses_a_loop_variable = not names_read(last).isdisjoint(names_set(loop.target))
+        if is_more_than_a_return or uses_a_loop_variable:
             loops_around = [each for each in _loops(function) if loop in ast.walk(each)]
-            outermost = loops_around[0]  # maybe the loop itself
+            outermost = loops_around[0]  # the outer ones are first; maybe it's the loop itself
             yield loop, last, {"loop": loop.lineno, "things": loop.iter, "outer": outermost.lineno}
 
 
@@ -100,7 +102,7 @@ def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, tas
     """
     for loop in _loops(function):
         names_set_in_loop = {*names_set(loop)}
-        counters = names_read(loop.target) if isinstance(loop, ast.For) else names_set_in_loop
+        counters = {*names_set(loop.target)} if isinstance(loop, ast.For) else names_set_in_loop
         for assignment in nodes(loop, ast.Assign):
             changed = assignment.targets[0]
             if not isinstance(changed, ast.Subscript):

@@ -88,18 +88,20 @@ def _must_change(trial: Trial) -> bool:
 def ladder(task: Task, failure: Failure, facts: list[str]) -> tuple[str, str, str]:
     """Return three hints from observed facts, each of which says more than the one before.
 
-    They are the nudge of the task, the first fact, and the first two facts. If there are not
-    enough, the second hint is how many cases were right before.
+    They are the nudge of the task, the first fact, and the first two facts. With fewer than two
+    facts, the second hint is how many cases were right before, and without any, the third one
+    repeats that and says to look at the case. A nudge that says no more than LOOK or the second
+    hint is replaced.
     """
-    first_facts = "\n".join(facts[:ENOUGH])
-    if len(facts) < ENOUGH:
-        facts = [_count_of_right_cases(failure), *(facts or [say(LOOK)])]
-    first_hint = facts[0] if task.nudge == LOOK else say(task.nudge)
-    second_hint = facts[0]
-    if second_hint == first_hint:
+    count = _count_of_right_cases(failure)
+    second_hint = facts[0] if len(facts) >= ENOUGH else count
+    third_hint = "\n".join(facts[:ENOUGH] or [count, say(LOOK)])
+    if task.nudge == LOOK or say(task.nudge) == second_hint:
         first_hint = say("What does your {name} do in the case above? Go through it line by line.",
                          name=task.name)
-    return first_hint, second_hint, first_facts or "\n".join(facts)
+    else:
+        first_hint = say(task.nudge)
+    return first_hint, second_hint, third_hint
 
 
 def _count_of_right_cases(failure: Failure) -> str:

@@ -299,10 +299,15 @@ def _near_numbers(value: object) -> tuple[Any, ...]:
 
 
 def _other_numbers(value: Any, near: tuple[Any, ...], material: Material) -> list[Any]:
-    """Return all numbers to try in place of a constant, the ``near`` ones first."""
-    if type(value) not in (int, float):
+    """Return the numbers to try in place of a constant ``value``, the ``near`` ones first.
+
+    For a value that isn't a number, such as "2", they are only the near ones.
+    """
+    is_a_number = type(value) in (int, float)  # not True or False
+    if not is_a_number:
         return list(near)
     numbers = dict.fromkeys((*near, 2, 3, -1, 4, -value, *material.constants))
+    # the material's constants may include True and False
     return [each for each in numbers if each != value and not isinstance(each, bool)]
 
 

@@ -78,21 +78,14 @@ def _read_twice(function: ast.FunctionDef, assignment: ast.Assign, name: str) ->
 
 
 def _only_a_copy(assignment: ast.Assign, name: str) -> Iterator[Change]:
-    """Use an object itself and not a copy, which the caller never sees: ``a = dict(b)``."""
-    match assignment.value:
-        case ast.Call(ast.Attribute(original, "copy"), []):
-            pass
-        case ast.Call(ast.Name(function) | ast.Attribute(_, function), [original]) if (
-                function in _COPIES):
-            pass
-        case ast.Dict([None], [original]) | ast.List([ast.Starred(original)]):
-            pass
-        case ast.Subscript(original, ast.Slice(None, None, None)):
-            pass
-        case _:
-            return
+    """Assign an object itself: ``a = dict(b)`` becomes ``a = b``.
+
+    The caller of a student's function never sees a change of the copy.
+    """
+    original = _copied(assignment.value)
     is_object = isinstance(original, (ast.Name, ast.Attribute, ast.Subscript))
-    if not is_object or source(original) == name:  # block = block.copy() is only to be deleted
+    # block = block.copy() isn't changed here: another repair deletes that line
+    if original is None or not is_object or source(original) == name:
         return
     new = ast.Assign(assignment.targets, original)
     yield Change(
@@ -102,6 +95,21 @@ def _only_a_copy(assignment: ast.Assign, name: str) -> Iterator[Change]:
                    "On line {line}, {name} becomes a copy, so your code changes only the copy. "
                    "Change the object itself: {made}"),
         fields={"name": name, "made": new})
+
+
+def _copied(value: ast.expr) -> ast.expr | None:
+    """Return the expression of which a value is a copy; None if it isn't seen to be a copy."""
+    match value:
+        case ast.Call(ast.Attribute(original, "copy"), []):  # b.copy()
+            return original
+        case ast.Call(ast.Name(function) | ast.Attribute(_, function), [original]) if (
+                function in _COPIES):  # dict(b), copy.copy(b)
+            return original
+        case ast.Dict([None], [original]) | ast.List([ast.Starred(original)]):  # {**b}, [*b]
+            return original
+        case ast.Subscript(original, ast.Slice(None, None, None)):  # b[:]
+            return original
+    return None
 
 
 def _only_from_the_ends(slot: Slot) -> Iterator[Change]:

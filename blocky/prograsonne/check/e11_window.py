@@ -132,7 +132,10 @@ _CHANGED = {"rotate": ["hand"], "place": ["pieces", "hand", "points"], "points":
 
 
 class _Script:
-    """The lines of a case, and the right window, in which each click is made when it's added."""
+    """The lines of Python of a case, and the right window, which gets each click when it's added.
+
+    The lines make a game and a student's window, click in it, and look at the view.
+    """
 
     def __init__(self, name: str, seed: int) -> None:
         self.window = _SavingWindow(small_game(seed), View())
@@ -214,12 +217,15 @@ class _Script:
 
 
 def _cases_of_window(rng: Random) -> Iterator[list[str]]:
-    """Yield the lines of games with the events of the first task."""
+    """Yield the cases of ``Window``: lines of Python that click in a window and look at the view.
+
+    Together they have all events of that task.
+    """
     yield _rotated_all_around()
     yield _with_the_best_placements(2)
     yield _with_the_best_placements(0)
-    for number_of_illegal_cell in range(3):
-        yield _with_illegal_placement(number_of_illegal_cell)
+    for reason in range(3):
+        yield _with_illegal_placement(reason)
     yield _with_a_feature_taken_over()
     yield _with_a_move_outside_the_window()
     yield _finished()
@@ -244,11 +250,14 @@ def _with_the_best_placements(seed: int) -> list[str]:
     return script.lines
 
 
-def _with_illegal_placement(number: int) -> list[str]:
-    """Return the lines of a game with a click on one of the ``illegal_cells``, by its number."""
+def _with_illegal_placement(reason: int) -> list[str]:
+    """Return the lines of a game with an illegal click, for one of three reasons.
+
+    ``reason`` is the index of the cell in ``illegal_cells``.
+    """
     script = _Script("Window", 4)
     script.click("rotate")
-    script.click_and_look("place", script.illegal_cells()[number])
+    script.click_and_look("place", script.illegal_cells()[reason])
     script.click_and_look("rotate")  # an illegal click mustn't change the rotations either
     script.place_first_and_look()
     return script.lines
@@ -293,7 +302,10 @@ def _until_over(seed: int) -> list[str]:
 
 
 def _cases_of_saving_window(rng: Random) -> Iterator[list[str]]:
-    """Yield the lines of games with the events of the second task."""
+    """Yield the cases of ``SavingWindow``: lines of Python, as in ``_cases_of_window``.
+
+    Together they have the events that this task adds.
+    """
     yield _with_nothing_to_take_back()
     yield _with_two_tiles_taken_back()
     yield _with_hints(0)

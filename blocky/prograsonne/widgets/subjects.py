@@ -26,7 +26,7 @@ def _(value: Board, args: tuple[Any, ...]) -> Subject:
 
 
 class WalkSubject(Subject):
-    """A function that goes over a board, from cell to cell or from segment to segment."""
+    """A function that goes over a board, from cell to cell or from node to node."""
 
     SQUARE = 3.1
     widths = (4.6, 2.6)
@@ -48,7 +48,7 @@ class WalkSubject(Subject):
         return super().note(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> list[Any]:
-        """Return the marked cells and segments: those in sets and dicts among the arguments."""
+        """Return the marked cells and nodes: those in sets and dicts among the arguments."""
         marked = set[Any]()
         for value in arguments.values():
             if isinstance(value, (set, dict)):
@@ -81,7 +81,7 @@ class WalkSubject(Subject):
             draw_graph(board, board.tiles, ax, [], [], done=[])
             outline(ax, [centre(cell) for cell in marked], 0.8, facecolor=MARK, alpha=0.35)
         if way:
-            open_way(ax, [_place(each) for each in way])
+            open_way(ax, [_point_of(each) for each in way])
             present_cell = _cell_of(way[-1])
             outline(ax, [centre(present_cell)], edgecolor=MARK, linewidth=0.12 * unit(ax))
         lines = [say("marked: {count}", count=len(marked)),
@@ -102,7 +102,7 @@ def _is_cell(value: Any) -> bool:
 
 
 def _is_node(value: Any) -> bool:
-    """Whether a value is a cell with one of its tile's segments."""
+    """Whether a value is a node: a pair of a cell and a segment of the tile there."""
     if type(value) is not tuple or len(value) != 2:
         return False
     cell, segment = value
@@ -110,19 +110,19 @@ def _is_node(value: Any) -> bool:
 
 
 def _places_of(call: Call) -> list[KeptValue]:
-    """Return the recorded forms of the cells and segments among the arguments of a call."""
+    """Return the recorded forms of the cells and nodes among the arguments of a call."""
     return [value for value in call.arguments.values()
             if isinstance(value, KeptValue) and value.value is not None]
 
 
-def _cell_of(value: Any) -> Any:
-    """Return the cell of a segment, or the cell itself."""
-    if not _is_node(value):
-        return value
-    cell, _ = value
+def _cell_of(place: Any) -> Any:
+    """Return the cell of a node, which is a pair of cell and segment; a cell as it is."""
+    if not _is_node(place):
+        return place
+    cell, _segment = place
     return cell
 
 
-def _place(value: Any) -> Point:
-    """Return the place of a cell or a segment in the picture."""
-    return place_of(value) if _is_node(value) else centre(value)
+def _point_of(place: Any) -> Point:
+    """Return the point in the picture at which a cell or a node is drawn."""
+    return place_of(place) if _is_node(place) else centre(place)
