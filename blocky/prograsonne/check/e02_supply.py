@@ -123,7 +123,8 @@ def _quotes_the_line(case: Case, got: Outcome) -> Sure | None:
         return None
     question = "Read the message of your ValueError. Which line does it quote?"
     rule = "The message must quote the first bad line, so that people can find it in the file."
-    if got.said.startswith("invalid literal for int()"):
+    message_of_int = f"invalid literal for {int.__name__}()"
+    if got.said.startswith(message_of_int):
         return Sure((question, rule, say(
             "Here int(...) itself raises ValueError, and its message doesn't quote the line. Call "
             "int in a try, and after except ValueError raise your own ValueError that quotes "
