@@ -367,7 +367,7 @@ def a_class():
                         ["flatten: ", "perimeter_score: "]),
         "loud": (written(flatten="raise ValueError('\\x1b[31m' + 'x' * 100_000)"), 3,
                  ["flatten: not checked"]),
-        "cut": (json.dumps(written())[:5000], 0, ["not valid JSON"]),
+        "cut": (json.dumps(written())[:5000], 0, ["isn't valid JSON"]),
         "empty": ("", 0, ["is empty"]),
         "pipe": (None, 0, ["It isn't a file."]),
         "lesson": (lesson.read_text("utf-8"), 0, ["it contains no cells of the exercise"]),

@@ -10,7 +10,7 @@ from blocky.kit.check.failure import Explanation
 from tests.answers import e06_flatten
 from tests.course import code, notebook_of
 
-OWN = "flatten is your own, from 06_flatten.ipynb.\n"
+OWN = "This notebook uses your own flatten, from 06_flatten.ipynb.\n"
 WRITTEN = f"""import numpy as np
 from blocky.widgets import play
 {inspect.getsource(e06_flatten.with_numpy)}

@@ -170,8 +170,9 @@ def test_every_file_has_a_line_and_no_line_breaks_a_table(graded):
         "not graded: it isn't in a student's folder.")
     assert [name for student, name in lines if student == "astray"] == [
         "05_moves", NAME, f"{NAME}.ipynb", f"blocky/{NAME}-Copy1.ipynb", f"blokcy/{NAME}.ipynb"]
-    assert lines["a, b", NAME]["remark"] == \
-        "timestamp.txt doesn't count: it doesn't contain a time such as 2026-03-01 12:00:00 UTC"
+    assert lines["a, b", NAME]["remark"] == (
+        "timestamp.txt is ignored, because it doesn't contain a time such as 2026-03-01 12:00:00 "
+        "UTC")
     assert max(map(len, graded.said.splitlines())) < 400
     assert "\x1b" not in graded.said
 
@@ -184,7 +185,7 @@ def test_after_a_kill_and_ctrl_c_the_next_goes_on_with_what_is_left(graded):
     standings = [row["standing"] for row in graded.half.values()]
     assert "ungraded" in standings
     assert standings.count("graded") >= 20
-    count, new = map(int, re.search(r"(\d+) lines; (\d+) graded now", graded.said).groups())
+    count, new = map(int, re.search(r"has (\d+) lines\. Graded now: (\d+)", graded.said).groups())
     assert count == len(graded.lines)
     assert new <= len(graded.submissions) - standings.count("graded")
 
@@ -294,7 +295,7 @@ def test_a_broken_course_is_said_and_ends_with_an_error(graded, tmp_path):
     lines, said = graded_in(course, "6", "--student=eve", "--student=zoe", code=grading.UNGRADED)
     assert [(row["points"], row["standing"]) for row in (lines["eve", NAME], lines["zoe", NAME])] \
         == [("7.0", "ungraded"), ("", "ungraded")]
-    assert "3 lines; 0 graded now." in said, "what lies in nobody's folder has one too"
+    assert "The table has 3 lines. Graded now: 0." in said, "a file in nobody's folder has one too"
     assert "2 lines are ungraded" in said
     assert files(course / "autograded", course / "feedback") == before
     assert lines["eve", "05_moves"] == graded.lines["eve", "05_moves"], "others are not erased"

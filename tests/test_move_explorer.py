@@ -193,7 +193,7 @@ def sets(name, value):
 
 
 @pytest.mark.parametrize(("function", "sentence"), [
-    (own_rotate, "On this block, it does the same as the correct function."),
+    (own_rotate, "On this block, the result is the same as with the correct function."),
     (lambda block: None, "Your rotate raised TypeError"),
     (sets("children", None), "its children are None"),
     (sets("children", [7]), "it is 7, which isn't a block"),

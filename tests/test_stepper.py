@@ -206,7 +206,7 @@ def test_what_is_said(name, at, said):
     ("kit: random_init", "board so far", BoardArtist,
      paints(blocky.random_init(0, 2, Random(7)).flatten())),
     ("kit: rectangles_to_draw", "rectangles so far", BoardArtist, paints(GRID)),
-    ("kit: update_block_locations", "where positions and sizes say", BoardArtist, paints(GRID)),
+    ("kit: update_block_locations", "drawn from positions and sizes", BoardArtist, paints(GRID)),
     *((name, "visited", CellsArtist, None)
       for name in ("kit: undiscovered_blob_size", "undiscovered_blob_size")),
 ], ids=lambda value: value if isinstance(value, str) else "")
@@ -331,7 +331,7 @@ ENDLESS_BLOB = (BlobGoal(1), (0, 0), [[1] * 4 for _ in range(4)], [[-1] * 4 for 
 ])
 def test_a_runaway_is_shown_as_far_as_it_went(function, args, limits, said):
     stepper = live(step(function, *args, **limits))
-    assert stepper.text == f"{stepper.trace.stopped} You can see what it did up to then."
+    assert stepper.text == f"{stepper.trace.stopped}  You can see what happened before that."
     assert stepper.text.startswith(said)
     assert 'role="alert"' in stepper.message.value
     for at in {1, stepper.steps // 2, stepper.steps}:

@@ -291,8 +291,8 @@ def test_a_call_that_never_runs_the_functions_own_lines_is_named():
     kept_by_hand(3)
     record = trace(kept_by_hand, 3)
     assert record.calls == []
-    assert record.note == ("kept_by_hand returned 2 without running its own lines. Something "
-                           "wrapped around it, such as a decorator, returned the result.")
+    assert record.note == ("kept_by_hand returned 2 without running its own lines. A wrapper "
+                           "around the function, such as a decorator, returned the result.")
 
 
 def test_what_needs_an_event_loop_is_stopped_there():

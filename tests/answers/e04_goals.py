@@ -60,7 +60,7 @@ WRONG = {
         "Keep {self.colour} together": "Go for {self.colour}"}, "the same description")),
         Wrong("a property", HasADescription, "Remove the line @property above description")],
     "TopGoal": [
-        Wrong("keeps the best of all boards", KeepsTheBest, "Keep nothing in self"),
+        Wrong("keeps the best of all boards", KeepsTheBest, "Don't store anything in self"),
         Wrong("the cells of a run, squared", goal_of(lambda board, colour: max(
             len(run) for run in "".join("x" if each == colour else " " for each in
                                         board.flatten()[0]).split(" ")) ** 2),

@@ -112,7 +112,7 @@ WRONG = {
          "Return the move with the highest score"),
         ("the score of player 0", {SCORE: "score = game.score_after(move, 0)"},
          "the current player's scores"),
-        ("never passes", {PASSES: "if False:"}, "pass unless the best"),
+        ("never passes", {PASSES: "if False:"}, "Otherwise, pass"),
         ("must be ahead of all", {"best_score <= game.scores[game.turn]":
                                   "best_score <= max(game.scores)"},
          "passes, but the best move gives"),
@@ -122,7 +122,8 @@ WRONG = {
          "path := rng.choice(list(game.board.blocks())).path)[:5]), path)"}, "never smashes"),
         ("nothing if nothing is better", {
             BEST: "best_score, best_move = game.scores[game.turn], None",
-            "best_score is None or ": ""}, "even if none beats the current score", "returned_none"),
+            "best_score is None or ": ""}, "even if it doesn't beat the current score",
+                                           "returned_none"),
         ("the cost is forgotten", {
             SCORE: """twin = game.copy()
             twin.play(move)

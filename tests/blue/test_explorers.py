@@ -130,7 +130,8 @@ def test_choices_by_keys_and_back():
 def test_an_illegal_choice_is_refused_with_the_reason():
     explorer = explore_draft(Position(State(("bb", "", "", "", "", ""), (
         Board("rbgwy", lines=("r", "", "ggg", "", ""), wall=(*["....."] * 4, ".b...")),) * 2)))
-    for line, reason in ((1, "Line 1 is full."), (5, "Row 5 of the wall already has black.")):
+    for line, reason in ((1, "Line 1 is full."),
+                         (5, "Row 5 of the wall already has a black tile.")):
         explorer.choose((0, "b", line))
         press(explorer, "enter")
         assert explorer.text == reason

@@ -60,8 +60,9 @@ def test_what_would_overflow_and_cost_is_said_before_the_click():
 
 
 @pytest.mark.parametrize(("rules", "line", "words"), [
-    (SEED, 1, "That fills line 1: its tile will score 3 points."),
-    (OFFICIAL, 1, "That fills line 1: its tile will score at least 3 points."),
+    (SEED, 1, "That fills line 1: the tile that goes to the wall will score 3 points."),
+    (OFFICIAL, 1,
+     "That fills line 1: the tile that goes to the wall will score at least 3 points."),
     (SEED, 3, "That doesn't fill line 3, so it scores nothing yet."), (SEED, 0, "")])
 def test_what_a_full_line_will_score_is_said_before_the_click(rules, line, words):
     own = Board("rbgwy", ("rb...", *["....."] * 4))

@@ -21,7 +21,7 @@ def test_hovering_leaves_the_keys_to_the_editor_and_a_click_takes_them(notebook)
     line = nb.page.locator(".blocky-line").first
     editor = nb.cell(1).locator(".cm-content")
     editor.click()
-    assert line.inner_text().endswith("Click here, or on the picture, to use keys")
+    assert line.inner_text().endswith("Click here, or on the picture, to use the keys")
     nb.page.mouse.move(*nb.at(0.2, 0.8), steps=5)
     nb.wait_for("Selected: block (2,)")
     nb.page.keyboard.type("dh")
@@ -45,7 +45,7 @@ def test_hovering_leaves_the_keys_to_the_editor_and_a_click_takes_them(notebook)
     assert not nb.page.evaluate(LISTENS), "Tab leads out"
     editor.click()
     assert not nb.page.evaluate(LISTENS)
-    assert line.inner_text().endswith("Click here, or on the picture, to use keys")
+    assert line.inner_text().endswith("Click here, or on the picture, to use the keys")
 
 
 def test_the_page_scrolls_but_where_the_board_answers_to_the_wheel_and_is_in_use(notebook):

@@ -89,9 +89,10 @@ def test_pictures_tell_what_they_show():
 def test_the_best_gain_of_each_cell_is_written_and_told():
     board = played("(2,2)GGGGGC@4 -, (3,2)CGGPPG@0 P1, (4,2)CGGPPG@3 P1")
     told = gains(board, "GGGGGC", 1).alt
-    assert told.count("gains ") == 1 + len({move.cell for move in board.legal_placements("GGGGGC")})
-    assert f"{board.hint('GGGGGC', 1).placement} gains 10" in told
-    assert f"{Place((5, 2), 1)} gains -20" in told
+    cells = {move.cell for move in board.legal_placements("GGGGGC")}
+    assert told.count("a gain of ") == len(cells)
+    assert f"{board.hint('GGGGGC', 1).placement}: a gain of 10" in told
+    assert f"{Place((5, 2), 1)}: a gain of -20" in told
 
 
 @pytest.mark.parametrize("picture", [lambda board, ax, cells: draw.board(board, ax, cells=cells),

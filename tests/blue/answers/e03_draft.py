@@ -96,7 +96,7 @@ WRONG = {
         ("the token comes too late", {
             **TOKEN, '            board["floor"] += 1\n': "",
             "count - fits)": 'count - fits)\n    board["floor"] += token'},
-         "Limit it after both"),
+         "Apply the limit after both"),
         ("a copy of the board", {'["to_move"] - 1]': '["to_move"] - 1].copy()'},
          "board becomes a copy"),
         ("works on a copy", {

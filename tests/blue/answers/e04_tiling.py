@@ -128,8 +128,8 @@ WRONG = {
     "run_length": [
         *changes(run_length, ("counts the cell itself", {"length = 0": "length = 1"}, "0"),
                  ("never goes on", {"        i += 1\n": ""}, "i += 1", "never_stops")),
-        Wrong("both sides at once", both_sides_at_once, "stops on both sides as soon as the run "
-                                                        "ends on one side"),
+        Wrong("both sides at once", both_sides_at_once, "stops as soon as the run ends on one "
+                                                        "side"),
         Wrong("until both sides end", past_one_gap, "stops only when both sides end"),
         Wrong("cell 0 is left out", not_as_far_as_0,
               "the tile in the first cell, if the run reaches it"),
@@ -151,7 +151,7 @@ WRONG = {
         *changes(
             with_a_deep_copy,
             ("a copy of the list alone", {'copy.deepcopy(board["wall"])': 'list(board["wall"])'},
-             "before any tile was placed"),
+             "as it was at the start of the call"),
             ("lines stay full", {'            board["lines"][row] = ""\n': ""},
              "board['lines'][row] = ''")),
         *changes(with_a_deep_copy, (

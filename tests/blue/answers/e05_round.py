@@ -77,7 +77,7 @@ WRONG = {
             "never takes", {"take(state, *choose(state))": "choose(state)"},
             "only says which move to make", "never_stops"),
             ("tiles of all lines", {"len(tiles) == row + 1": "tiles"},
-             "Discard tiles only of full lines")),
+             "Discard tiles only from full lines")),
     ],
     "is_over": [
         Wrong("columns", by_columns, "only a complete row ends the game"),

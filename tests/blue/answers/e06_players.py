@@ -83,7 +83,7 @@ WRONG = {
         *changes(
             PLAYERS.FirstAvailable,
             ("by chance", {"in takes:": "in rng.sample(takes, len(takes)):"},
-             "Loop over takes in its own order"),
+             "Loop over this list in its own order"),
             ("lines from the last", {"range(1, 6)": "range(5, 0, -1)"},
              "Try the lines from 1 to 5"),
             ("nothing for the floor", {"return Move(source, colour, 0)": "return None"},
@@ -100,7 +100,7 @@ WRONG = {
          "The wall has more tiles in row 3 (2)"),
         ("the most of a row's tiles", {"in takes:": "in sorted(takes, key="
          "lambda take: -game.position.sources[take[0]].count(take[1])):"},
-         "no matter how many there are"),
+         "The number of tiles doesn't matter"),
         ("the tiles on the lines", {BY_THE_WALL: "key=lambda line: -len(board.lines[line - 1])"},
          "Tiles on the lines don't count"),
         ("the tiles on the wall and on the lines", {

@@ -62,7 +62,7 @@ WRONG = {
             ("it deletes though it keeps", {FORGETS: """        del self.contents[number:]
         del self.parents[number:]"""}, "with keep_branches=True it must delete nothing"),
             ("every number is taken", {"number < 1 or number > len(self.contents)": "False"},
-             "Yours fails with IndexError"),
+             "Your code fails with IndexError"),
             ("the current state before the test", {
                 "        if number < 1": "        self.current = number\n        if number < 1"},
              "Line 19 shouldn't be there. Delete it: self.current = number"),
