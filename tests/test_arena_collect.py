@@ -64,7 +64,7 @@ BAD = {
     "nothing.ipynb": ("", "no player class was found. nothing.ipynb: This file is empty."),
     "json.ipynb": ("{", "no player class was found. json.ipynb: This file isn't valid JSON"),
     "two.py": (OTHER + HELPER, "there are 2 player classes (Other, Helper), so it isn't clear "
-                               "which one plays. Name one of them MyPlayer."),
+                               "which one plays. Change the name of one of them to MyPlayer."),
     "imports.py": ("from blocky import SmartPlayer, RandomPlayer", "no player class was found."),
     "missing.py": ("import no_such_module\nclass A(no_such_module.B):\n    pass",
                    "missing.py: ModuleNotFoundError: No module named 'no_such_module'."),

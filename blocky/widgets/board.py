@@ -351,7 +351,7 @@ class PlayableBoard(BlockPanel, GameBoard):
                                   value=game.board.max_depth)
         self.turns = self.control(w.BoundedIntText, say("Turns each"), 220, 80, min=1,
                                   max=max(1000, game.turns), value=game.turns)
-        self.seed.placeholder = say("leave empty for a random board")
+        self.seed.placeholder = say("random if empty")
         return [self.seats, self.grid(FIELD, self.rules, self.depth, self.turns, self.seed)]
 
     def settings_row(self, *others: w.Widget) -> w.Box:

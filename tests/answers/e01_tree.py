@@ -156,7 +156,7 @@ WRONG = {
         ("y goes up", {"(0, 375)": "(0, 0)"}, "y goes down"),
         ("children clockwise", {"188, 0, 0)": "188, 1, 0)"}, "Child 0 is upper right"),
         ("a divided block is blue", {'375, None, 4)': '375, "blue", 4)'}, "the colour None"),
-        ("blue is nothing", {"188, 0, 0)": "188, 0 or None, 0)"}, "0 counts as False"),
+        ("blue is nothing", {"188, 0, 0)": "188, 0 or None, 0)"}, "treats 0 as False"),
         ("a path without a comma", {"(0,):": "(0):"}, "needs a comma"))],
     "make_board": [
         *changes(

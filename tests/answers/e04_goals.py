@@ -95,14 +95,14 @@ WRONG = {
         ("never yellow", {"list(Colour)": "list(Colour)[:3]"}, "never gets yellow"),
         ("each colour once", {f"[kind({COLOUR}) for _ in self.players]":
                               "[*map(kind, rng.sample(list(Colour), len(self.players)))]"},
-         "No two players ever have the same colour"),
+         "no two players ever have the same colour"),
         ("no board", {"self.board = random_init(0, max_depth, rng)\n        self.board.update":
                       "self.board = random_init(0, max_depth, rng).update"}, "self.board is None"),
         ("a choice of the class", {COLOUR: "rng.choice(Colour)"}, "rng.choice(list(Colour))"),
         ("board without places", {"self.board.update_block_locations((0, 0), 512)": "pass"},
          "aren't in their places"),
         ("board at the wrong level", {"random_init(0,": "random_init(max_depth,"},
-         "not a Block at level 0 of 1"),
+         "not a Block with level 0 and max_depth 1"),
         ("rng not used", {COLOUR: COLOUR.replace("rng", "random")},
          "two games with the same seed"),
         ("always the same board", {"(0, max_depth, rng)": "(0, max_depth, random.Random(1))"},

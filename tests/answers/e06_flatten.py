@@ -165,7 +165,7 @@ WRONG = {
         Wrong("returns from the loop", returns_at_once,
               "it's on these edges: last row, last column"),
         Wrong("without the last cells", stops_before_the_end, "Do your loops reach all of them"),
-        Wrong("edges added", adds_the_edges, "+ doesn't join numpy arrays"),
+        Wrong("edges added", adds_the_edges, "+ doesn't join NumPy arrays"),
         *changes(
             counts_edges,
             ("the last row for the last column", {"[row[-1] for row in grid]": "[*grid[-1]]"},

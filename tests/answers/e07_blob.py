@@ -211,7 +211,7 @@ WRONG = {
                                                          "the colour on"),
         Wrong("stops at the first cell of another colour", stops_at_a_stranger,
               "if one isn't in the blob, go on with the others | "
-              "On line 106, replace return size with continue"),
+              "replace return size with continue"),
         Wrong("the last row and column are lost", without_the_last,
               "The first and last rows and columns belong to the grid"),
         Wrong("only the neighbours of the first", neighbours_only,

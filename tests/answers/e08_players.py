@@ -132,5 +132,6 @@ WRONG = {
         ("one difficulty lower", {"self.TRIES[min(self.difficulty, 5)]":
                                   "self.TRIES[max(min(self.difficulty, 5) - 1, 0)]"},
          "tries 100 moves, which is TRIES[4]"),
-        ("5 tries", {"self.TRIES[min(self.difficulty, 5)]": "5"}, "after asking for 5 scores"))],
+        ("5 tries", {"self.TRIES[min(self.difficulty, "
+                     "5)]": "5"}, "Your player computes 5 scores"))],
 }

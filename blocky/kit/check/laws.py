@@ -190,8 +190,8 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
     elif unsteady.later:
         why = say("{later} After that, the result was {then} instead of {first}, with the same "
                   "rng. Your code keeps something between calls, such as a Random() of your own. "
-                  "It may be in self, in the class, or outside the class. Make new values in each "
-                  "call, and don't store anything between calls.",
+                  "Make new values in each call. Store nothing in self, in the class or outside "
+                  "it.",
                   later=unsteady.later, then=then, first=first)
     else:
         why = say("{differ}Use rng for every random choice, not a Random() of your own, and don't "

@@ -161,7 +161,7 @@ class GameFiles:
         self._board = board
         self.seats = Seats(board.game.kinds, board.game.seats_allowed, board.control)
         self.seats.show(board.game.players)
-        self.seed = board.control(w.Text, say("Seed"), 220, 80, placeholder=say("empty: any"))
+        self.seed = board.control(w.Text, say("Seed"), 220, 80, placeholder=say("random if empty"))
         self.file = board.control(w.Text, say("File"), 260, 80, self._forget,
                                   value=self._free_name())
         _shown.add(self)

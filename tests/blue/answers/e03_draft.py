@@ -56,12 +56,12 @@ WRONG = {
          "put parentheses around board['lines'][line - 1] == '' or colour in board")), *changes(
         may_take,
         ("forgets the wall", {f"return colour not in {ROW}": "return True"},
-         "misses this case: its row of the wall already contains"),
+         "should also return False in this case: its row of the wall already contains"),
         ("empty lines only", {"len(tiles) > 0 and tiles[0] != colour": "len(tiles) > 0"},
-         "but it shouldn't: the line already has tiles"),
+         "shouldn't return False in this case: the line already has tiles"),
         ("the wall of the floor", {"    if line == 0:\n        return True\n": (
             f"    if colour in {ROW}:\n        return False\n"
-            "    if line == 0:\n        return True\n")}, "Line 3 shouldn't be there"),
+            "    if line == 0:\n        return True\n")}, "Lines 3 and 4 shouldn't be there"),
         ("another line has the colour", {f"return colour not in {ROW}": (
             f'return colour not in {ROW} + board["lines"][:line - 1] and not any('
             'colour in tiles for tiles in board["lines"][:line - 1] + board["lines"][line:])')},
