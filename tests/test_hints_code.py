@@ -106,7 +106,7 @@ def row(right, wrong, *words, surely=False):
         if letters[i] == letters[steps % len(letters)]:
             letters[i] = "b"
     return "".join(letters)""",
-        "Line 4 compares with letters[steps % len(letters)], but line 5 can change it"),
+        "Line 4 compares with letters[steps % len(letters)], but line 5 can change its value"),
     row(total, "return sum(rows[:][0])", "rows[:][0] is a row, not a column",
         surely=True),
     row(total, "return ValueError('no')", "Raise it instead: raise ValueError('no')", surely=True),

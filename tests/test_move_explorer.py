@@ -111,8 +111,8 @@ SEEN = {
     "rotate_wrong_way": ((), CLOCKWISE,
                          "children becomes [3, 0, 1, 2], but should become [1, 2, 3, 0]."),
     "rotate_without_positions": (
-        (), CLOCKWISE, "The grid is right, but the picture is wrong, because it is drawn from the "
-                       "positions."),
+        (), CLOCKWISE, "The grid is right, but the picture is wrong, because the picture is drawn "
+                       "from the positions."),
     "swap_without_positions": ((), VERTICALLY, "its position is"),
     "swap_copies": ((), HORIZONTALLY, "The list of children becomes [new, new, new, new], but"),
     "smash_keeps_colour": ((1,), Action.SMASH, "has children and also the colour Colour.RED"),

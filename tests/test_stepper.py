@@ -174,7 +174,8 @@ def test_the_source_is_that_of_the_step_without_its_docstring():
 
 
 @pytest.mark.parametrize(("name", "at", "said"), [
-    ("kit: flatten", 0, "before the first call. 9 calls follow, up to 3 open at once."),
+    ("kit: flatten", 0, "before the first call. 9 calls follow, with up to 3 open at the same "
+                        "time."),
     ("kit: flatten", 2, "flatten(self=block (0,)) is called."),
     ("kit: flatten", 11, "flatten(self=block (0,)) returned [[1, 0], [1, 3]]."),
     ("kit: rotate", 3, "rotate(self=block (0,), …) returned None."),
@@ -365,7 +366,7 @@ def test_arguments_that_are_one_thing_stay_one_thing():
 @pytest.mark.parametrize(("function", "args", "said"), [
     (len, ([1],), "isn't a function written in Python"),
     (int, ([1],), "isn't a function written in Python"),
-    (3, (), "step takes a function and then its arguments, as in step(fib, 5). You passed 3."),
+    (3, (), "Call step with a function and then its arguments, as in step(fib, 5). You passed 3."),
     (flatten, (), "flatten can't be called with these arguments: missing a required argument: "
                   "'block'."),
     (flatten, (1, 2), "flatten can't be called with these arguments: too many positional "

@@ -45,13 +45,13 @@ WRONG = {
             "        self.count += 1\n": "        self.count += 1\n        self.seen = value\n",
             "return self.highest.value": "return self.seen", "value = self.top()":
             "self.top()\n        value = self.highest.value"},
-         "read it from the node that pop would remove"),
+         "Read it from the node that pop() would remove"),
         ("another name", {"    def top(self)": "    def peek(self)"},
          "Your class has no method top"),
         ("an attribute hides a method", {"self.count": "self.top"},
          "makes self.top an attribute"),
         ("asks nothing", {"self.highest is None": "False"},
-         "because the stack is empty. Yours fails with AttributeError"),
+         "because the stack is empty. Your code fails with AttributeError"),
         ("of the class", {
             "    def __init__": "    count = 0\n\n    def __init__", "        self.count = 0\n": "",
             "self.count +=": "Stack.count +=", "self.count -=": "Stack.count -="},

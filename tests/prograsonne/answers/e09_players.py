@@ -19,7 +19,7 @@ WRONG = {"MyPlayer": [*changes(
      "it must be at least 75"),
     ("takes the first", {
         f"return {BEST}": "for move in game.legal_moves():\n            return move"},
-     "only the first of game.legal_moves()"),
+     "only the first item of game.legal_moves()"),
     ("chance of its own", {BEST: "random.choice(game.legal_moves())"},
      "Two calls with the same rng gave different results. Use only rng"),
     ("all the best", {
