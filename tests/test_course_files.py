@@ -459,7 +459,7 @@ def test_each_file_of_a_download_goes_to_its_uploader(here):
         f"ben/blocky/{NAME}.ipynb": "of ben", f"cem/blocky/{NAME}.ipynb": "of cem",
         f"eve/blocky/{NAME}.ipynb": "of eve", "eve/blocky/helper.py": "ten = 11"}
     assert f"cem submitted {NAME}.ipynb twice" in said
-    assert f"cem_{NAME}-1.ipynb counts" in said
+    assert f"cem_{NAME}-1.ipynb is used" in said
     assert "notes.txt is left out" in said
 
 
