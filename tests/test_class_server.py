@@ -1,5 +1,6 @@
 """The class server of GRADING.md: the link to the lessons, and nbgrader's exchange."""
 
+import html
 import json
 import os
 import re
@@ -77,7 +78,7 @@ def test_students_submit_and_read_feedback_and_a_damaged_file_stops_nobody(folde
         place = home_of(folder, student) / "blocky/exercises/blocky/feedback"
         pages = [page.read_text("utf-8") for page in place.rglob("*.html")]
         assert len(pages) == 1
-        assert said in pages[0]
+        assert said in html.unescape(pages[0])
 
 
 # -- the hub ---------------------------------------------------------------------------------------
