@@ -231,7 +231,7 @@ def test_no_right_answer_can_be_imported(walled, tmp_path):
         loaded = printed(cell(guest, "import sys\nprint([*sys.modules])"))
         assert "blocky.check.e" not in loaded
         said = printed(cell(guest, "from blocky import check\ncheck.flatten(print)"))
-        assert "checked afterwards" in said
+        assert "checked later" in said
 
 
 # -- plain data ------------------------------------------------------------------------------------
