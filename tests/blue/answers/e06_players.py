@@ -92,7 +92,7 @@ WRONG = {
         Wrong("the first legal move", always_the_floor,
               "Use the floor only if no line from 1 to 5"),
     ],
-    "GreedyRow": [Wrong("keeps its rows", KeepsItsRows, "sets self.rows in one call"), *changes(
+    "GreedyRow": [*changes(
         PLAYERS.GreedyRow,
         ("the lowest of equal rows", {"range(1, 6)": "range(5, 0, -1)"},
          "so the upper one comes first"),
@@ -113,7 +113,8 @@ WRONG = {
                                                                   "alphabetical order"),
         ("tiles outside, rows inside", {
             f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"},
-         "Swap the two loops"))],
+         "Swap the two loops")),
+        Wrong("keeps its rows", KeepsItsRows, "sets self.rows in one call")],
     "MyPlayer": [
         Wrong("no line at all", most_free_places, "return a move to the floor"),
         Wrong("random of its own", random_of_its_own, "rng.choice"),
