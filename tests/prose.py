@@ -201,7 +201,7 @@ PHRASES = [
            "scores-02 scores-25"),
     Phrase("notebooks/prograsonne/08_hint", "hint-06",
            "Half of the {} placements are on cells that don't touch any tile. Another {} are on "
-           "cells that already have one",
+           "cells that already have a tile",
            lambda it: (2 * 6 * (len(it.CELLS) - len(it.board.tiles) - len(it.beside)),
                        6 * len(it.board.tiles)), "hint-02 hint-04 hint-05"),
     Phrase("notebooks/prograsonne/08_hint", "hint-06", "In the end, {} placements remain, on {} "

@@ -50,7 +50,7 @@ def check(explorer):
         assert draw.divided or explorer.board.at(draw.path).colour.word in text
         assert (round(x[0]), y[0]) == (draw.level, draw.value)
     else:
-        said = "step through the draws." if depth else "nothing is drawn"
+        said = "step through the draws." if depth else "No random number is needed"
         assert said in text
         assert marked(explorer) == []
         assert len(x) == 0
