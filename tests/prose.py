@@ -168,8 +168,8 @@ PHRASES = [
            "bdraft-02 bdraft-06 bdraft-12"),
     Phrase("notebooks/blue/04_tiling", "btiling-12", "Under the `seed` rules, they score {}.",
            lambda it: it.two.tile(SEED)[1].gains, "btiling-02 btiling-11"),
-    Phrase("notebooks/blue/06_players", "bagent-13", "{} of them fall to the floor and cost {} "
-                                                     "points",
+    Phrase("notebooks/blue/06_players", "bagent-13",
+           "{} of them fall to the floor and cost {} points",
            dropped, "bagent-02 bagent-12"),
     Phrase("notebooks/blue/06_players", "bagent-34", "In about {} of 100",
            lambda it: round(100 * sum(it.same) / len(it.same)), "bagent-02 bagent-28 bagent-32"),
@@ -182,8 +182,8 @@ PHRASES = [
     Phrase("notebooks/prograsonne/00_play_prograsonne", "play-27",
            "It touches {} complete cities. The score is {} to {}",
            lambda it: (way(it.river, "river")[1], *it.river.scores()), "play-02 play-28"),
-    Phrase("notebooks/prograsonne/03_lists", "lists-48", "With one chain, the table looks at {} "
-                                                         "cells",
+    Phrase("notebooks/prograsonne/03_lists", "lists-48",
+           "With one chain, the table looks at {} cells",
            lambda it: it.looks(1), "lists-02 lists-04 lists-44"),
     Phrase("notebooks/prograsonne/04_undo", "undo-18",
            "1 has the children {} and {}, and 2 has the children {} and {}", branches,
@@ -194,8 +194,8 @@ PHRASES = [
     Phrase("notebooks/prograsonne/07_scores", "scores-19",
            "The road has {} tiles and touches {} cities: 50 + 6 · 30 + 3 · 40 = {}",
            lambda it: way(it.three, "road"), "scores-02 scores-17"),
-    Phrase("notebooks/prograsonne/07_scores", "scores-26", "55 + 2 · 35 = {}. The two cities add "
-                                                           "{}",
+    Phrase("notebooks/prograsonne/07_scores", "scores-26",
+           "55 + 2 · 35 = {}. The two cities add {}",
            lambda it: (way(it.board_of(*it.river), "river")[2],
                        it.board_of(*it.river, closed_only=True).scores()[0]),
            "scores-02 scores-25"),
@@ -204,8 +204,8 @@ PHRASES = [
            "cells that already have a tile",
            lambda it: (2 * 6 * (len(it.CELLS) - len(it.board.tiles) - len(it.beside)),
                        6 * len(it.board.tiles)), "hint-02 hint-04 hint-05"),
-    Phrase("notebooks/prograsonne/08_hint", "hint-06", "In the end, {} placements remain, on {} "
-                                                       "cells",
+    Phrase("notebooks/prograsonne/08_hint", "hint-06",
+           "In the end, {} placements remain, on {} cells",
            lambda it: (len(it.legal), len({move.cell for move in it.legal})),
            "hint-02 hint-04 hint-05"),
     Phrase("notebooks/prograsonne/08_hint", "hint-13",

@@ -58,8 +58,8 @@ GOOD = {
     "notes.txt": MINE,
 }
 BAD = {
-    "syntax.py": ("class MyPlayer(Player:\n    pass", "no player class was found. syntax.py: "
-                                                      "SyntaxError: "),
+    "syntax.py": ("class MyPlayer(Player:\n    pass",
+                  "no player class was found. syntax.py: SyntaxError: "),
     "empty.py": ("", "no player class was found."),
     "nothing.ipynb": ("", "no player class was found. nothing.ipynb: This file is empty."),
     "json.ipynb": ("{", "no player class was found. json.ipynb: This file isn't valid JSON"),

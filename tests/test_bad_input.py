@@ -415,8 +415,8 @@ DAMAGED = {
         (["position", "boards", 0, "floor"], 8, "A floor has 0 to 7"),
         (["position", "boards", 0, "score"], -1, "A score must be"),
         (["position", "boards", 0, "perm"], "rbgwr", "each of the colours"),
-        (["position", "boards", 0, "lines"], ["", "rb", "", "", ""], "Line 2 can hold at most 2 "
-                                                                     "tiles"),
+        (["position", "boards", 0, "lines"], ["", "rb", "", "", ""],
+         "Line 2 can hold at most 2 tiles"),
         (["position", "boards", 0, "wall"], ["xxxxx"] * 5, "Row 1 of this wall"),
         (["position", "boards"], [], "2 players but 0 boards"),
         (["position", "to_move"], 3, "to_move must be"),

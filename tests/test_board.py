@@ -161,8 +161,8 @@ def test_buttons_show_what_an_action_gains():
 @pytest.mark.parametrize(("nested", "goal", "path", "said"), [
     (REFERENCE, GOALS[0], (), "Hint: swap left and right in the whole board (key h). It "
                               "gains 2 points and makes your score 7."),
-    ([[0, 0, 2, 0], 1, 0, 1], BlobGoal(1), (0, 2), "Hint: paint block (0, 2) red (key p). It "
-                                                   "gains 4 points and makes your score 8."),
+    ([[0, 0, 2, 0], 1, 0, 1], BlobGoal(1), (0, 2),
+     "Hint: paint block (0, 2) red (key p). It gains 4 points and makes your score 8."),
     ([1, 1, 1, 1], BlobGoal(1), None, "Hint: no move increases your score now. The result of a "
                                       "smash isn't known in advance."),
 ])

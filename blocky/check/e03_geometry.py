@@ -104,8 +104,8 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
     if told(own.position) == right.position:
         return (*hints,
                 say("Child {number} should have the size h = round(size / 2), which is {half} "
-                    "here, but your function gives it "
-                    "{own}.", number=number, half=right.size, own=own.size))
+                    "here, but your function gives it {own}.",
+                    number=number, half=right.size, own=own.size))
     x, y = right.position
     left, top = right.parent.position
     starts_at_0 = tuple(own.position) == (x - left, y - top)

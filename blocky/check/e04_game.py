@@ -154,8 +154,7 @@ def _first_that_scores(first: int, second: int) -> type[Goal]:
 
         def score(self, board: Block) -> int:
             if not board.children:
-                is_right = board.colour == self.colour
-                return 4 ** (board.max_depth - board.level) if is_right else 0
+                return super().score(board)
             return self.score(board.children[first]) or self.score(board.children[second])
     return TakesTheFirst
 

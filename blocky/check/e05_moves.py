@@ -92,8 +92,8 @@ def _in_order(orders: Mapping[int, Sequence[int]]) -> TreeLaw:
                       "old order again.")
         else:
             why = say("With direction {direction}, your new list has the old children in the order "
-                      "{own}, but the order should be "
-                      "{right}.", direction=direction, own=own, right=right)
+                      "{own}, but the order should be {right}.",
+                      direction=direction, own=own, right=right)
         return ("Where does the upper right quarter go? Where should it go?",
                 "Child 0 is upper right, 1 upper left, 2 lower left, and 3 lower right.", why)
     return tree_law

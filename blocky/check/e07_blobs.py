@@ -167,12 +167,17 @@ def _undiscovered_cases(rng: Random) -> Cases:
     yield case(red, np.ones((8, 8), dtype=np.int8), (3, 4))
 
 
+def _is_on_grid(pos: tuple[int, int], grid: Any) -> bool:
+    """Whether a row and a column are those of a cell of a grid with as many columns as rows."""
+    row, column = pos
+    return 0 <= row < len(grid) and 0 <= column < len(grid)
+
+
 def _with_neighbours(steps: Collection[tuple[int, int]]) -> Callable[..., int]:
     """Return a typical mistake: the blob goes on to the cells at these steps."""
     def size(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
         row, column = pos
-        is_on_grid = 0 <= row < len(board) and 0 <= column < len(board)
-        if not is_on_grid or visited[row][column] != -1:
+        if not _is_on_grid(pos, board) or visited[row][column] != -1:
             return 0
         visited[row][column] = int(board[row][column] == goal.colour)
         if not visited[row][column]:
@@ -190,8 +195,7 @@ def _takes_all_for_another_colour(goal: BlobGoal, pos: tuple[int, int], board: A
                                   ) -> int:
     """A typical mistake: compare the cell with the goal, and so mark each cell with 0."""
     row, column = pos
-    is_on_grid = 0 <= row < len(board) and 0 <= column < len(board)
-    if is_on_grid and visited[row][column] == -1:
+    if _is_on_grid(pos, board) and visited[row][column] == -1:
         visited[row][column] = 0
     return 0
 
@@ -199,8 +203,9 @@ def _takes_all_for_another_colour(goal: BlobGoal, pos: tuple[int, int], board: A
 def _colour_of_the_start(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
     """A typical mistake: look for the blob of the start's own colour, whatever the goal's is."""
     row, column = pos
-    is_on_grid = 0 <= row < len(board) and 0 <= column < len(board)
-    return blob_size_by_stack(pos, board, visited, board[row][column]) if is_on_grid else 0
+    if not _is_on_grid(pos, board):
+        return 0
+    return blob_size_by_stack(pos, board, visited, board[row][column])
 
 
 def _fits_the_example_unmarked(case: Case, got: Outcome) -> Hints | None:
@@ -319,12 +324,10 @@ def _by_recursion(pos: tuple[int, int], grid: Any, colour: int) -> int:
 
 def _all_that_it_examines(pos: tuple[int, int], grid: Any, colour: int) -> int:
     """A typical mistake: count the cells of other colours beside the blob as well."""
-    side = len(grid)
     waiting, examined = [pos], set[tuple[int, int]]()
     while waiting:
         row, column = waiting.pop()
-        is_on_grid = 0 <= row < side and 0 <= column < side
-        if not is_on_grid or (row, column) in examined:
+        if not _is_on_grid((row, column), grid) or (row, column) in examined:
             continue
         examined.add((row, column))
         if grid[row][column] == colour:
@@ -342,8 +345,7 @@ def _all_that_it_examines_from_a_blob(pos: tuple[int, int], grid: Any, colour: i
 def _size_in_colour_of_the_start(pos: tuple[int, int], grid: Any, colour: int) -> int:
     """A typical mistake: count the blob of the start's own colour, whatever ``colour`` is."""
     row, column = pos
-    is_on_grid = 0 <= row < len(grid) and 0 <= column < len(grid)
-    return _right_size(pos, grid, grid[row][column]) if is_on_grid else 0
+    return _right_size(pos, grid, grid[row][column]) if _is_on_grid(pos, grid) else 0
 
 
 def _all_of_the_colour(pos: tuple[int, int], grid: Any, colour: int) -> int:

@@ -344,8 +344,8 @@ def _tries_few_if_easy(args: Case, got: Outcome) -> Hints | None:
     return ("How many moves does your player try with difficulty 0?",
             "With only a few tries, a player often doesn't find a move that is rare.",
             say("With difficulty 0, your player finds the best move every time, even though that "
-                "move is rare. So your player tries too many moves. It should try "
-                "{asked}.", asked=kit.SmartPlayer(0).tries))
+                "move is rare. So your player tries too many moves. It should try {asked}.",
+                asked=kit.SmartPlayer(0).tries))
 
 
 def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
@@ -396,8 +396,8 @@ def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
     if move.action is Action.PASS:
         why = say("Your player passes, but the best move gives a score of {best}, and the current "
                   "score is {now}. Pass only if the best score that you find is at most "
-                  "game.scores[game.turn]. Here, game.turn is "
-                  "{turn}.", best=best, now=now, turn=game.turn)
+                  "game.scores[game.turn]. Here, game.turn is {turn}.",
+                  best=best, now=now, turn=game.turn)
     else:
         why = say("Your player computes {count} scores of the current player, and then chooses "
                   "“{move}”. This move gives {score}, but another move gives {best}. Try {asked} "

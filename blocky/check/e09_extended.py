@@ -224,8 +224,8 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
                   counts=_listed(counts), colour=colour)
     elif has_a_wrong_colour and is_the_number:
         why = say("The cells are {counts}, so the block must become {colour}. Your function sets "
-                  "its colour to {own}, which is the number of {colour} "
-                  "cells.", counts=_listed(counts),
+                  "its colour to {own}, which is the number of {colour} cells.",
+                  counts=_listed(counts),
                   colour=colour, own=own)
     elif has_a_wrong_colour:
         why = say("The cells are {counts}, so the block must become {colour}. After your call, its "

@@ -160,8 +160,8 @@ def _why_behind(league: Lead) -> str:
     if not moves_tried:
         return say("Your player never tries a move, and its mean margin is only {points:.1f}. "
                    "Compare game.score_after(move) for many moves. If your code already does that, "
-                   "Python never reaches those lines, because a condition is never "
-                   "true.", points=league.mean)
+                   "Python never reaches those lines, because a condition is never true.",
+                   points=league.mean)
     wrong_choices = why_not_the_best(league.seen)
     if wrong_choices:
         return wrong_choices

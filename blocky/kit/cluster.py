@@ -178,8 +178,8 @@ def _version_of(package: str) -> str:
 def _other_version(worker: str, package: str, there: str, expected: str) -> str:
     """Return a sentence on a worker's version of a package; "" stands for one not installed."""
     return say("The worker {worker} of the cluster has {package} {there}, but this computer has "
-               "{package} {expected}. Install the same version on all the "
-               "computers.", worker=worker,
+               "{package} {expected}. Install the same version on all the computers.",
+               worker=worker,
                package=package, there=there or say("(not installed)"),
                expected=expected or say("(not installed)"))
 

@@ -87,8 +87,8 @@ def place_for(name: str) -> Path:
     name = with_ending(name)
     if not name.lower().endswith(SUFFIX) or Path(name).name.lower() == SUFFIX:
         raise ValueError(say("The name of a saved game must end in {ending}, for example "
-                             "{example}. A file called {name} could be something "
-                             "else.", ending=SUFFIX,
+                             "{example}. A file called {name} could be something else.",
+                             ending=SUFFIX,
                              example=f"my{SUFFIX}", name=name))
     windows, here = PureWindowsPath(name), Path(name)
     if here.is_absolute() or windows.anchor or ".." in windows.parts:

@@ -138,8 +138,8 @@ def _note(record: Trace, caches: list[str], name: str) -> str:
         return say_count("{names} has a cache, which was emptied before the run. If the result of "
                          "a call is already in the cache, the call doesn't run and isn't shown.",
                          "{names} have caches, which were emptied before the run. If the result of "
-                         "a call is already in a cache, the call doesn't run and isn't "
-                         "shown.", len(caches),
+                         "a call is already in a cache, the call doesn't run and isn't shown.",
+                         len(caches),
                          names=", ".join(caches))
     return ""
 

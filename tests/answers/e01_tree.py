@@ -181,8 +181,8 @@ WRONG = {
               "Your function counts each colour only once"),
     ],
     "deepest_level": [
-        Wrong("the first divided child", down_the_first_divided, "goes down only into the first "
-                                                                 "divided child"),
+        Wrong("the first divided child", down_the_first_divided,
+              "goes down only into the first divided child"),
         Wrong("only child 0", down_the_left_side, "goes down only into child 0"),
     ],
     "is_board": [
@@ -194,8 +194,8 @@ WRONG = {
             ("a divided block with a colour", {
                 "(block.colour is None) != (len(block.children) == 4)":
                 "block.colour is None and not block.children"}, "colour"), beside=[sound]),
-        Wrong("places in any order", places_sorted, "have exchanged positions, but your function "
-                                                    "returns"),
+        Wrong("places in any order", places_sorted,
+              "have exchanged positions, but your function returns"),
         Wrong("only the last child's answer", only_the_last_answer,
               "as soon as is_board is False for one child | "
               "only the last value is left after the loop"),

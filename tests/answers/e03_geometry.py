@@ -120,8 +120,8 @@ WRONG = {
             paint_and_sort,
             ("append for extend", {"rectangles.extend": "rectangles.append"},
              "rectangles.extend instead of"),
-            ("marks not last", {"each[3] != 5": "1", "each[3] == 5": "0"}, "must be at the end of "
-                                                                           "the whole list"),
+            ("marks not last", {"each[3] != 5": "1", "each[3] == 5": "0"},
+             "must be at the end of the whole list"),
             ("rectangles are lists", {"return [(": "return [[", "0), (": "0], [", "3)]": "3]]"},
              "A rectangle is a tuple"),
             ("a number for a size", {"(block.size, block.size)": "block.size"},

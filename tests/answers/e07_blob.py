@@ -204,11 +204,11 @@ WRONG = {
         "column in range(len(grid))": "column in range(len(grid) - 1)",
         "max(best, ": "(0 or "}, "only the last value is left after the loop"))],
     "blob_size": [
-        Wrong("all that is marked", counts_what_it_marks, "Your function also counts the cells of "
-                                                          "other"),
+        Wrong("all that is marked", counts_what_it_marks,
+              "Your function also counts the cells of other"),
         Wrong("all of the colour", lambda pos, grid, colour: grid.tolist().count(colour) or sum(
-            row.count(colour) for row in grid.tolist()), "Your function counts all the cells of "
-                                                         "the colour on"),
+            row.count(colour) for row in grid.tolist()),
+              "Your function counts all the cells of the colour on"),
         Wrong("stops at the first cell of another colour", stops_at_a_stranger,
               "if one isn't in the blob, go on with the others | "
               "replace return size with continue"),

@@ -69,8 +69,8 @@ NUMBERS = {
     "wall": ["Here, lines 2 and 3 don't accept red"],
     "floor": ["7 spaces on the floor cost 1, 1, 2, 2, 2, 3 and 3: 14 altogether",
               "The floor then costs 4"],
-    "tiling": ["score 3 and 4."], "points": ["the row has 3 tiles and the run in the column "
-                                             "has 2, so the tile scores 6 points"],
+    "tiling": ["score 3 and 4."], "points": ["the row has 3 tiles and the run in the column has 2, "
+                                             "so the tile scores 6 points"],
     "round": ["Here, the new score is 3 + 7 - 2 = 8."],
     "latin": ["red, black, grey, white and yellow"],
     "end": ["after 5, 4 or 3 rounds"], "official": ["that gives 7 points instead of 6"],

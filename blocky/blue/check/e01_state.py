@@ -159,8 +159,8 @@ def _wrong_number(state: Data) -> str:
     wrong = wrong_colours[0]
     if numbers[wrong] == 0:
         return say("There are no {colour} tiles at all here, so the result must be False. Check "
-                   "all five colours, not only those that you find in the "
-                   "state.", colour=colour_name(wrong))
+                   "all five colours, not only those that you find in the state.",
+                   colour=colour_name(wrong))
     return say("There are {number} {colour} tiles in total, not 20, so the result must be False.",
                number=numbers[wrong], colour=colour_name(wrong))
 

@@ -171,7 +171,7 @@ class WallExplorer(Panel):
         """Show the chosen example."""
         cells_with_tiles, cells_of_this_round, chosen_cell = EXAMPLES[self.example.value]
         self.clear_wall()
-        for cell in cells_with_tiles:  # ``toggle_tile`` and ``toggle_round`` change the chosen cell
+        for cell in cells_with_tiles:  # toggle_tile and toggle_round act on the chosen cell
             self.cell = cell
             self.toggle_tile()
         for cell in cells_of_this_round:

@@ -292,9 +292,10 @@ def _is_raised_elsewhere(lines: Lines) -> bool:
     It's then in a class that it inherits from or uses, or in a function.
     """
     _, _, quoted = lines.got.message.partition(": raise ")
-    own = [ast.unparse(each) for each in nodes_of(lines.answer) if isinstance(each, ast.Raise)]
-    return bool(own or nodes_of(lines.answer)) and not any(
-        f"raise {quoted}".startswith(each) for each in own)
+    nodes = [*nodes_of(lines.answer)]  # none if the source of the class can't be read
+    own = [ast.unparse(each) for each in nodes if isinstance(each, ast.Raise)]
+    is_one_of_its_own = any(f"raise {quoted}".startswith(each) for each in own)
+    return bool(nodes) and not is_one_of_its_own
 
 
 def _is_returned(error: str, value: Any) -> bool:

@@ -91,6 +91,6 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
         if is_double:
             self.log.warning(say(
                 "{student} submitted {name} twice: {first} is used, and {second} is left out. To "
-                "use {second} instead, remove {first} from your download, and collect "
-                "again.", student=student, name=name, first=first, second=inside))
+                "use {second} instead, remove {first} from your download, and collect again.",
+                student=student, name=name, first=first, second=inside))
         return is_double

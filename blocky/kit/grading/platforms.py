@@ -186,8 +186,8 @@ def _maximum_row(listed: ClassList, maximum_by_column: Mapping[str, str]) -> tup
     written_by_canvas = {column: cell for column, cell in listed.possible.items() if cell.strip()}
     row = {**maximum_by_column, "Student": POINTS_POSSIBLE, **written_by_canvas}
     differences = [
-        say("In Canvas, {column} has {theirs} possible points, but the exercise has "
-            "{ours}. Change the points in Canvas.", column=column, theirs=row[column], ours=ours)
+        say("In Canvas, {column} has {theirs} possible points, but the exercise has {ours}. Change "
+            "the points in Canvas.", column=column, theirs=row[column], ours=ours)
         for column, ours in maximum_by_column.items() if not _has_number(row[column], ours)]
     return row, differences
 

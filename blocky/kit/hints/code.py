@@ -373,16 +373,16 @@ def _calls_others(function: ast.FunctionDef) -> bool:
     "and use else, or store its result in a variable.")
 def _asked_twice(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find ``if draw(rng): ...`` and ``if not draw(rng): ...``: two draws for one decision."""
-    asked: dict[str, int] = {}
+    line_of: dict[tuple[bool, str], int] = {}  # by whether there's a not, and by the call
     for each in nodes(function, ast.If):
         is_not = isinstance(each.test, ast.UnaryOp) and isinstance(each.test.op, ast.Not)
         call = each.test.operand if isinstance(each.test, ast.UnaryOp) else each.test
         if not isinstance(call, ast.Call) or not _draws(call):
             continue
-        opposite = asked.get(f"{not is_not} {source(call)}")
-        if opposite:
-            yield each, {"call": call, "first": opposite}
-        asked[f"{is_not} {source(call)}"] = each.lineno
+        line_of_opposite = line_of.get((not is_not, source(call)))
+        if line_of_opposite:
+            yield each, {"call": call, "first": line_of_opposite}
+        line_of[is_not, source(call)] = each.lineno
 
 
 def _draws(call: ast.Call) -> bool:

@@ -134,8 +134,8 @@ def _init_not_taken(init: Any, message: str) -> str:
     needed = [name for name in inspect.signature(init).parameters if f"'{name}'" in message]
     if needed:
         return say("{head} needs {names}, but the call passes no such argument. Remove this "
-                   "parameter, or give it a default: "
-                   "{names}=...", head=_head(init), names=", ".join(needed))
+                   "parameter, or give it a default: {names}=...",
+                   head=_head(init), names=", ".join(needed))
     if f"{init.__name__}()" not in message:
         return ""
     return say("{head} doesn't have the parameters that the task asks for. Python says: {text}.",
@@ -290,8 +290,8 @@ def _too_large_index(crash: Crash, node: ast.Subscript, index: Any, count: int) 
     fixed_range = _fixed_range(crash, node)
     if late_test:
         yield say_of("Line {line} uses {whole} before the test {test}, but here the index {index} "
-                     "is too large. Put the test "
-                     "first.", line=crash.line, whole=node, test=late_test,
+                     "is too large. Put the test first.",
+                     line=crash.line, whole=node, test=late_test,
                      index=index)
         return
     if fixed_range:

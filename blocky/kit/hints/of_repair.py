@@ -141,6 +141,23 @@ def _correction(repair: Repair, change: Change) -> str:
         new_word = type(change.new).__name__.lower()
         return say("On line {line}, replace {old} with {new}.", line=change.line, old=old_word,
                    new=new_word)
+    plainer = _plainer_correction(change, fields)
+    if plainer:
+        return plainer
+    sentence = change.kind.value.correction
+    if change.old is None and change.where and change.kind is not Kind.GUARD:
+        where, _ = change.where
+        missing = _MISSING[where]
+        sentence = missing.add_return if change.kind is Kind.RETURN else missing.add
+    more = [_correction_of_line(change, line) for line in change.other_lines]
+    return "\n".join([say(sentence, **fields), *more])
+
+
+def _plainer_correction(change: Change, fields: dict[str, Any]) -> str:
+    """Return a sentence that says more plainly what to do than that of the kind; "" if none does.
+
+    It's for parentheses that are missing, a needless part of a condition, and needless lines.
+    """
     group = _or_in_parentheses(change)
     if group:
         return say("On line {line}, put parentheses around {group}, because Python evaluates "
@@ -151,19 +168,13 @@ def _correction(repair: Repair, change: Change) -> str:
         return say("On line {line}, delete this part of the condition: {part}", line=change.line,
                    part=part)
     last_line = getattr(change.old, "end_lineno", change.line)
-    if change.kind is Kind.NEEDLESS and last_line == change.line + 1:
-        return say("Lines {line} and {last} shouldn't be there. Delete them: {old}",
-                   **{**fields, "last": last_line})
-    if change.kind is Kind.NEEDLESS and last_line > change.line:
-        return say("Lines {line} to {last} shouldn't be there. Delete them: {old}",
-                   **{**fields, "last": last_line})
-    sentence = change.kind.value.correction
-    if change.old is None and change.where and change.kind is not Kind.GUARD:
-        where, _ = change.where
-        missing = _MISSING[where]
-        sentence = missing.add_return if change.kind is Kind.RETURN else missing.add
-    more = [_correction_of_line(change, line) for line in change.other_lines]
-    return "\n".join([say(sentence, **fields), *more])
+    if change.kind is not Kind.NEEDLESS or last_line == change.line:
+        return ""
+    if last_line == change.line + 1:
+        sentence = mark("Lines {line} and {last} shouldn't be there. Delete them: {old}")
+    else:
+        sentence = mark("Lines {line} to {last} shouldn't be there. Delete them: {old}")
+    return say(sentence, **fields, last=last_line)
 
 
 def _part_left_out(change: Change) -> str:

@@ -58,8 +58,8 @@ def case_in(game: str) -> Callable[[str], tuple[Any, ...]]:
                                  names=", ".join(sorted(tasks))))
         if tasks[name].failed_case is None:
             raise ValueError(say("check.{name} hasn't failed since you started this notebook, so "
-                                 "there is no case to show. Run check.{name}({name}) "
-                                 "first.", name=name))
+                                 "there is no case to show. Run check.{name}({name}) first.",
+                                 name=name))
         return tasks[name].case_values()
 
     return case

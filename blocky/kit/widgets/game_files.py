@@ -213,8 +213,8 @@ class GameFiles:
                 contents = saved.in_words(path)
                 self._to_replace = name
                 self._board.say(say("{held} If you don't need this saved game any more, press "
-                                    "Replace. Otherwise, type another "
-                                    "name.", held=contents), error=True)
+                                    "Replace. Otherwise, type another name.",
+                                    held=contents), error=True)
             else:
                 self._board.game.save(path)
                 self.file.value = str(path)
@@ -237,8 +237,7 @@ class GameFiles:
         """Return the sentence that no file is to be replaced; None if one is."""
         if self._to_replace:
             return None
-        return say("Press Save first. Then you'll see which saved game "
-                   "would be replaced.")
+        return say("Press Save first. Then you'll see which saved game would be replaced.")
 
     def load(self, path: str) -> None:
         """Continue the game saved in a file; keep the present one if it cannot be loaded."""

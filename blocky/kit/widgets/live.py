@@ -166,8 +166,7 @@ class LiveFigure(w.VBox):
             return
         companion.idle = say("Click here, or on the picture, to use the keys")
         if companion.wheel:
-            companion.listening = say("Keys and the mouse wheel work here. The wheel stops working "
-                                      "when the pointer leaves the picture")
+            companion.listening = say("Keys and the mouse wheel work here")
         else:
             companion.listening = say("Keys work here")
 

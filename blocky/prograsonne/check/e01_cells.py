@@ -118,8 +118,7 @@ def _right_step(case: Case, got: Outcome) -> Hints | None:
 
 def _only_too_large(cell: Cell, edge: int) -> Cell | None:
     """A typical mistake: return None only for a number that's too large, not for -1."""
-    _, j = cell
-    beyond = _moved(cell, edge, (3, 3) if j % 2 == 1 else (3, 2))
+    beyond = _beyond(cell, edge)
     return beyond if max(beyond) <= 7 else None
 
 
@@ -137,9 +136,16 @@ def _at_one_index_from_0(cell: Cell, edge: int) -> Cell | None:
 
 def _index_beyond(cell: Cell, edge: int) -> int:
     """Return 8 * row + column of what is across an edge, even if it's off the board."""
-    _, j = cell
-    beyond_i, beyond_j = _moved(cell, edge, (3, 3) if j % 2 == 1 else (3, 2))
+    beyond_i, beyond_j = _beyond(cell, edge)
     return 8 * beyond_i + beyond_j
+
+
+def _beyond(cell: Cell, edge: int) -> Cell:
+    """Return the row and column of what is across an edge, even if it's off the board."""
+    _, j = cell
+    is_odd = j % 2 == 1
+    cell_in_same_kind = (3, 3) if is_odd else (3, 2)  # in an odd column if j is odd
+    return _moved(cell, edge, cell_in_same_kind)
 
 
 def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:

@@ -287,8 +287,8 @@ def _equally_likely(case: Case, got: Outcome) -> Hints | None:
     if unlikely == [0, 20]:
         return (question, about, say(
             "0 and 20 appear only about half as often as the others: {first} and {last} times. "
-            "This happens if you round random floats: use rng.randint(0, "
-            "20).", first=times_of[0], last=times_of[20]))
+            "This happens if you round random floats: use rng.randint(0, 20).",
+            first=times_of[0], last=times_of[20]))
     if unlikely:
         number = unlikely[0]
         return (question, about, say(

@@ -265,8 +265,8 @@ def _sorts_another_list(lines: Lines) -> Sure | None:
     return Sure(("Which list does your method sort change, and what does it return?",
                  "The method sort changes the list itself and returns None.",
                  say("Your method sort returns a value, but the list itself stays {value}. Put the "
-                     "sorted values into the nodes of self, and don't return "
-                     "anything.", value=lines.value)))
+                     "sorted values into the nodes of self, and don't return anything.",
+                     value=lines.value)))
 
 
 def _result(list_class: type, lines: Lines, case: Sequence[str]) -> Any:

@@ -234,8 +234,8 @@ def _wrong_parent(lines: Lines) -> Hints | None:
                     "The parent is the state that was saved or restored most recently.",
                     say("The parent of state {number} is {own} instead of {right}. Store the "
                         "number of the current state, which is the parent of the next state. It's "
-                        "None at first, and the methods save and restore both change "
-                        "it.", number=number, own=own[number],
+                        "None at first, and the methods save and restore both change it.",
+                        number=number, own=own[number],
                         right=parent))
     return None
 

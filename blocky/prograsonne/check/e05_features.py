@@ -122,8 +122,8 @@ def _not_connected(node: Node) -> Hints:
             "Two segments are connected if they meet at an edge. Being on the same tile doesn't "
             "connect them.",
             say("Your feature contains {node}, but nothing connects it to the rest. Across each "
-                "edge in segment.edges, go on only to "
-                "segment_at(opposite(edge)).", node=node_text(node)))
+                "edge in segment.edges, go on only to segment_at(opposite(edge)).",
+                node=node_text(node)))
 
 
 def _stopped(board: Board, found: list[Node]) -> Hints | None:
@@ -156,8 +156,8 @@ def _looks_visited(found: list[Node], other: Node) -> Hints | None:
     return ("What do you mark: segments, or segments with their cells?",
             "Segments on different cells can be equal.",
             say("The segments on {cell} and {other} are equal, so your walk treats the second one "
-                "as already marked. Mark the node (cell, segment), not just the "
-                "segment.", cell=cell,
+                "as already marked. Mark the node (cell, segment), not just the segment.",
+                cell=cell,
                 other=other_cell))
 
 

@@ -192,8 +192,8 @@ def _returns_wrongly(lines: Lines) -> Hints | None:
                   line=lines.asked, one=one, other=other)
     else:
         why = say("Before {line}, find({one}) is {root} and find({other}) is {beyond}. This line "
-                  "joins two groups, so union must return "
-                  "True.", line=lines.asked, one=one, other=other,
+                  "joins two groups, so union must return True.",
+                  line=lines.asked, one=one, other=other,
                   root=roots_before[one], beyond=roots_before[other])
     return ("What does the method union return?",
             "True if there were two groups, False if there was only one.", why)
@@ -259,13 +259,13 @@ def _wrongly_grouped(line: str, pair: tuple[int, int], roots_before: list[Any],
                    one=first, other=second)
     elif right_roots[one] == right_roots[other]:
         what = say("After {line}, find({one}) is {root} and find({other}) is {beyond}. These two "
-                   "results must be equal, because {one} and {other} are now in the same "
-                   "group.", line=line, one=one, other=other,
+                   "results must be equal, because {one} and {other} are now in the same group.",
+                   line=line, one=one, other=other,
                    root=own_roots[one], beyond=own_roots[other])
     else:
         what = say("After {line}, find({one}) and find({other}) are equal. They must be different, "
-                   "because no line joins the groups of {one} and "
-                   "{other}.", line=line, one=one, other=other)
+                   "because no line joins the groups of {one} and {other}.",
+                   line=line, one=one, other=other)
     return ("Which elements are in the same group after these lines?",
             "Draw an arrow from each element to its parent.", what)
 

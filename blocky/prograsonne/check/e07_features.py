@@ -405,8 +405,8 @@ def _city_score(case: Case, got: Outcome) -> Sure | None:
     elif follows_the_other_rule:
         why = say("Your function returns {value}, which is {other_sum}, but this city is "
                   "incomplete: {right_sum} = {right}. Test the argument complete, and make sure "
-                  "that no later line replaces these "
-                  "points.", value=got.value, other_sum=complete_sum,
+                  "that no later line replaces these points.",
+                  value=got.value, other_sum=complete_sum,
                   right_sum=incomplete_sum, right=right)
     elif complete:
         why = say("A complete city scores 30 for each tile, plus 40 once: 30 * {tiles} + 40 = "

@@ -474,8 +474,8 @@ def _is_best(case: Case, got: Outcome) -> Sure | None:
                   "points. Test board.snitch == player after board.place(...).", **fields)
     elif own.points == right.points and own.others_points != right.others_points:
         why = say("{place!r} and {best!r} both leave the player with {points} points. Then choose "
-                  "the one that leaves the other player with fewer points, "
-                  "board.scores()[2 - player]: {fewest}, not {others}.", **fields)
+                  "the one that leaves the other player with fewer points, board.scores()[2 - "
+                  "player]: {fewest}, not {others}.", **fields)
     elif own.points == right.points:
         why = say("{place!r} is as good as {best!r}, which comes earlier in the list. Replace the "
                   "best placement only with a better one, and store the new scores at the same "

@@ -662,8 +662,8 @@ def _illegal_move(lines: Lines) -> Sure | None:
         say("Should {event} change anything in the window here?", event=event),
         say("{event} must change nothing here, because {reason}.", event=event, reason=reason),
         say("{event} must change nothing here, because {reason}. But your code calls "
-            "game.play(...). Test game.why_not(...) first, and return if it isn't "
-            "None.", event=event,
+            "game.play(...). Test game.why_not(...) first, and return if it isn't None.",
+            event=event,
             reason=reason)))
 
 

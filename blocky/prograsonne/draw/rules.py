@@ -200,8 +200,8 @@ RULES = (
         "With the option closed_only, a road or river scores only if none of its edges faces an "
         "empty cell. A road or river may end at a lake, at a spring, at the border or in the "
         "middle of a tile. The option is normally off. Without the option, the river with the "
-        "marked end scores {off} points. With the option, it would score "
-        "{on}.", off=points(board_of(on.RIVER), RIVER),
+        "marked end scores {off} points. With the option, it would score {on}.",
+        off=points(board_of(on.RIVER), RIVER),
         on=points(board_of(on.RIVER, closed_only=True), RIVER)),
         lambda **looks: side_by_side(
             (say("one open end"),

@@ -128,13 +128,13 @@ WRONG = {
     "run_length": [
         *changes(run_length, ("counts the cell itself", {"length = 0": "length = 1"}, "0"),
                  ("never goes on", {"        i += 1\n": ""}, "i += 1", "never_stops")),
-        Wrong("both sides at once", both_sides_at_once, "stops as soon as the run ends on one "
-                                                        "side"),
+        Wrong("both sides at once", both_sides_at_once,
+              "stops as soon as the run ends on one side"),
         Wrong("until both sides end", past_one_gap, "stops only when both sides end"),
         Wrong("cell 0 is left out", not_as_far_as_0,
               "the tile in the first cell, if the run reaches it"),
-        Wrong("to both sides again", to_both_sides, "it comes back to the same cells again and "
-                                                    "again", "never_stops")],
+        Wrong("to both sides again", to_both_sides,
+              "it comes back to the same cells again and again", "never_stops")],
     "tile_score": [
         Wrong("a copy of the outer list", on_a_shallow_copy, "copies only the outer list",
               "changed_input"),

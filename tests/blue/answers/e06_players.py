@@ -109,8 +109,8 @@ WRONG = {
          "also counts the tiles on the lines"),
         ("equal rows by their letters", {
             BY_THE_WALL: 'key=lambda line: (board.wall[line - 1].count("."), '
-                         '"".join(board.wall[line - 1]), line)'}, "takes the first in "
-                                                                  "alphabetical order"),
+                         '"".join(board.wall[line - 1]), line)'},
+             "takes the first in alphabetical order"),
         ("tiles outside, rows inside", {
             f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"},
          "Swap the two loops")),

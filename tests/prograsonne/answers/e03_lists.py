@@ -176,8 +176,8 @@ WRONG = {
          "treat index 0 separately"))],
     "LinkedIterator": [
         Wrong("copies the values", Copies, "The attribute values is a Python list"),
-        Wrong("a value is None", EndsAtNone, "test whether the node is None, and don't test its "
-                                             "value"),
+        Wrong("a value is None", EndsAtNone,
+              "test whether the node is None, and don't test its value"),
         *changes(
             LISTS.LinkedIterator,
             ("no __iter__", {"__iter__": "iterate"}, "no method __iter__"),

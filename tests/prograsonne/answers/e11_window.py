@@ -102,8 +102,7 @@ WRONG = {
             "        self.start_turn": "        self.start_turn"},
          "place_clicked must call view.add_piece((4, 5), 'GGGGGC', 0, 1), but doesn't"),
         ("every move", {"self.game.why_not(move)": "False"},
-         "must change nothing here, because the move isn't legal. "
-         "But your code calls game.play"),
+         "must change nothing here, because the move isn't legal. But your code calls game.play"),
         ("another result", {"return False": "return True"}, "False"),
         ("no result", {"return True": "return"}, "It must return True if the tile was placed",
          "returned_none"),
@@ -140,8 +139,7 @@ WRONG = {
         ("the player of the turn", {"state.player)": "self.game.position.turn)"},
          "There's no player 0 | with self.game.position.player"),
         ("saved after the end", {"not self.game.why_not(Save(self.turns))": "True"},
-         "must change nothing here, because Save isn't legal. "
-         "But your code calls game.play"),
+         "must change nothing here, because Save isn't legal. But your code calls game.play"),
         ("tiles on the same cell", {
             "        for cell, _, _ in before:\n":
             "        for cell in {each.cell for each in before} - {*self.game.board.tiles}:\n",
