@@ -332,7 +332,7 @@ ENDLESS_BLOB = (BlobGoal(1), (0, 0), [[1] * 4 for _ in range(4)], [[-1] * 4 for 
 ])
 def test_a_runaway_is_shown_as_far_as_it_went(function, args, limits, said):
     stepper = live(step(function, *args, **limits))
-    assert stepper.text == f"{stepper.trace.stopped}  You can see what happened before that."
+    assert stepper.text == f"{stepper.trace.stopped} You can see what happened before that."
     assert stepper.text.startswith(said)
     assert 'role="alert"' in stepper.message.value
     for at in {1, stepper.steps // 2, stepper.steps}:
