@@ -93,8 +93,8 @@ class Block:
     def from_nested(cls, nested: Any, max_depth: int, size: int = 0, path: Path = ()) -> Block:
         """Return the block that ``nested`` describes: a colour number, or a list of four of these.
 
-        It is a whole board, or the block at ``path`` of one. ``size`` is its side in pixels; with 0
-        positions and sizes are not set.
+        With a ``path``, the block belongs there on a larger board: its level is the length of the
+        path. ``size`` is its side in pixels; with 0, positions and sizes are not set.
         ValueError: ``nested`` does not describe a block of a board, or ``size`` is too small.
 
         >>> Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2).children[0].children[3].colour
@@ -104,7 +104,7 @@ class Block:
         if isinstance(nested, (list, tuple)):
             refuse_division(nested, max_depth, path)
             block._take([cls.from_nested(child, max_depth, 0, (*path, number))
-                         for number, child in enumerate(nested)])
+                         for number, child in enumerate(nested)])  # positions are set below
         else:
             try:
                 block.colour = Colour(nested)

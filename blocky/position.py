@@ -91,7 +91,7 @@ class BlockyPosition(Position):
     # -- legal moves -----------------------------------------------------------------------
 
     def why_not(self, move: Any) -> Refusal | None:
-        """Return a sentence that says why ``move`` is illegal now; None if it is legal.
+        """Return why ``move`` is illegal now: a sentence, with its rule; None if it is legal.
 
         Under some rules a computer player that tries an illegal smash loses the turn.
         """

@@ -61,7 +61,11 @@ def bonus_reasons(player: int, board: Board, rules: Rules) -> Iterator[Reason]:
 
 
 def why_over(state: State, endings: Sequence[str]) -> str:
-    """Return sentences that say why a game is over, one for each of its ``endings``."""
+    """Return sentences that say why a game is over.
+
+    ``endings`` are "row", "exhaustion" and "rounds"; "row" has a sentence for each player with a
+    complete row. If there are none, no tile is left to take.
+    """
     sentences = []
     if "row" in endings:
         sentences += [say("Player {player} has a complete row on the wall.", player=player)

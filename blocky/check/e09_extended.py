@@ -200,12 +200,16 @@ def _refuses_ties(args: Case, got: Outcome) -> Hints | None:
 
 @of_errors
 def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
-    """The law that the block takes the colour of most cells, if there's no tie."""
+    """The law that the block takes the colour of most cells, if there's no tie.
+
+    Its hints depend on what the answer did: an error where there's one colour or two, the number
+    of cells for a colour, or another colour.
+    """
     [block] = args
     counts = _counts(block)
     if not counts or _is_tie(counts):
         return None
-    (colour, number_of_cells), *_ = counts
+    (colour, number_of_cells), *_ = counts  # the most frequent colour comes first
     block_after, *_ = got.arguments
     own = block_after.colour
     has_a_wrong_colour = not got.error and own != colour

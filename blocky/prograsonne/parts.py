@@ -161,15 +161,15 @@ class Parts(kit.Parts):
         return list(results)
 
     def compare_groups(self, got: Sequence[Sequence[walk.Node]],
-                       expected: Sequence[set[walk.Node]], count: int) -> None:
-        """Raise PartError if the groups of a student's UnionFind aren't the ``count`` features.
+                       features: Sequence[set[walk.Node]], number_of_features: int) -> None:
+        """Raise PartError if a student's UnionFind doesn't group the nodes by feature.
 
-        ``expected`` has, for each group, the feature of its first node.
+        ``features`` has, for each group in ``got``, the feature of its first node.
         """
-        if len(got) != count:
-            raise PartError("prograsonne.groups", got=len(got), expected=count)
-        if [set(group) for group in got] != list(expected):
-            raise PartError("prograsonne.other_groups", got=count)
+        if len(got) != number_of_features:
+            raise PartError("prograsonne.groups", got=len(got), expected=number_of_features)
+        if [set(group) for group in got] != list(features):
+            raise PartError("prograsonne.other_groups", got=number_of_features)
 
     # -- the tile in hand, and undo --------------------------------------------------------
 

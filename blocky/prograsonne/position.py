@@ -262,8 +262,8 @@ class PrograsonnePosition(Position):
         self._return_to(snapshot)
 
     def copy(self) -> Self:
-        """Return a copy with its own board and saved states."""
-        twin = copy(self)
+        """Return a copy with a board and saved states of its own."""
+        twin = copy(self)  # Python's shallow copy: what isn't replaced below is shared
         twin.board = self.parts.board(self.rules)
         twin.history = History(self.rules.keep_branches)
         twin._before = []

@@ -102,11 +102,14 @@ class ScoreExplorer(MovePanel, StepPanel):
             self.begin_steps(len(self.blobs), at=0)  # no blob is lit
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
-        """Freeze or free the block at a place; light the blob there, or count up to the cell."""
+        """Freeze or free the block at a place, and go to the step of the cell there.
+
+        This lights its blob; for a perimeter, it counts up to the cell's last side.
+        """
         super().press_at(x, y, button)
         if button == 1 and self.place_at(x, y) is not None:
             step = self._last_step_at(row=int(y), column=int(x))
-            if step:
+            if step:  # 0: the cell counts for nothing
                 self.go_to(step)
 
     def _last_step_at(self, row: int, column: int) -> int:

@@ -86,7 +86,7 @@ def test_the_tests_leave_the_legal_moves():
         found, legal = choices.tested(position), position.legal_moves()
         assert found.total() == 6 * 5 * 6
         assert found["legal"] == len(legal)
-        assert f" {found['legal']} are legal." in words(explorer._tested)
+        assert f" {found['legal']} are legal." in words(explorer._combinations)
         for line in (5, 1, 0):
             explorer.choose((*position.takes[-1], line))
             assert words(explorer._sentence).startswith("Not legal. ") == (

@@ -15,7 +15,7 @@ from blocky.kit.draw.picture import BAR, INK, MARK, PALE, bare, letters_over, pa
 from blocky.kit.draw.tree import Edge, arrange, draw_network
 from blocky.kit.language import mark, say
 
-__all__ = ["Node", "draw_choices", "draw_ways", "tested", "tested_text"]
+__all__ = ["Node", "combinations_text", "draw_choices", "draw_legal_counts", "tested"]
 
 #: A node of the tree: the choices up to it, of source, colour and line.
 Node = tuple[()] | tuple[int] | tuple[int, str] | tuple[int, str, int]
@@ -51,8 +51,8 @@ def tested(position: Position) -> Counter[str]:
     return counts
 
 
-def tested_text(position: Position) -> str:
-    """Return ``tested`` in sentences."""
+def combinations_text(position: Position) -> str:
+    """Return sentences on the combinations that ``tested`` counts."""
     found = tested(position)
     return say("A move needs a source (there are {sources}), one of 5 colours, and one of 6 places "
                "(5 lines and the floor). That makes {all} combinations. In {there} of them, the "
@@ -147,7 +147,7 @@ def _label(position: Position, node: Node, palette: str, letters: bool) -> tuple
     return "white", INK, text
 
 
-def draw_ways(ax: Axes, legal: Sequence[int]) -> None:
+def draw_legal_counts(ax: Axes, legal: Sequence[int]) -> None:
     """Draw the number of legal moves at each turn."""
     ax.bar(range(1, len(legal) + 1), legal, color=BAR, edgecolor=INK, linewidth=0.6)
     finish(ax, say("turn"), say("legal moves"), whole=(6, 6), xlim=(0.3, max(6, len(legal)) + 0.7))

@@ -320,18 +320,20 @@ class Batch:
         row = np.where(is_possible, _TILES_IN[self.rows[games, seats]], -1).argmax(axis=1)
         return takes[np.arange(len(games)), row], row
 
-    def _first_take(self, games: Array, colours: Array) -> tuple[Array, Array, Array]:
-        """Return the first source and colour to take, and whether the colour is one of ``colours``.
+    def _first_take(self, games: Array, wanted: Array) -> tuple[Array, Array, Array]:
+        """Return the first source and colour to take, and whether the colour is one of ``wanted``.
 
-        ``colours`` is a mask for each game. Where none of them is there, it is the first of all.
+        ``wanted`` is a mask of each game's wanted colours. If none of them is in a source, the
+        first of all colours is taken.
         """
-        order = self.order[games]
-        fits = np.any((order < ABSENT) & colours[:, None], (1, 2))
-        may_be_taken = colours[:, None] | ~fits[:, None, None]
-        order = np.where(may_be_taken, order, ABSENT)
-        first = order.reshape(len(games), -1).argmin(axis=1)
+        order = self.order[games]  # by game, source and colour: the lowest number comes first
+        wanted_everywhere = wanted[:, None]  # the same mask for each source
+        has_wanted = np.any((order < ABSENT) & wanted_everywhere, (1, 2))
+        may_be_taken = wanted_everywhere | ~has_wanted[:, None, None]
+        order_of_these = np.where(may_be_taken, order, ABSENT)
+        first = order_of_these.reshape(len(games), -1).argmin(axis=1)
         source, colour = np.divmod(first, len(COLOURS))
-        return source, colour, fits
+        return source, colour, has_wanted
 
     def _random(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
         """Return moves of which all legal ones are equally likely.

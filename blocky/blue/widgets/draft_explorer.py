@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from blocky.blue.draw.choices import Node, draw_choices, draw_ways, tested_text
+from blocky.blue.draw.choices import Node, combinations_text, draw_choices, draw_legal_counts
 from blocky.blue.draw.looks import PALETTES
 from blocky.blue.in_words import take_sentences
 from blocky.blue.position import Move, Position
@@ -48,7 +48,7 @@ class DraftExplorer(Panel):
         self.tree = self.figure.add_axes((0.01, 0.01, 0.69, 0.98))
         self.chart = self.figure.add_axes((0.78, 0.13, 0.205, 0.6))
         self.hear(self.tree, self.point_at, self.press_at)
-        self._tested, self._ways = w.HTML(), w.HTML()
+        self._combinations, self._ways = w.HTML(), w.HTML()
         self.add(
             Command("before", partial(self.next_take, -1), say("the previous tiles"), "◀", "left"),
             Command("next", self.next_take, say("the next tiles"), "▶", "right"),
@@ -60,9 +60,9 @@ class DraftExplorer(Panel):
                     say("↶ Back ({key})"), "z", lambda: why_no_undo(len(self.legal_counts))),
             Command("end", self.go_to_end, say("choose at random until the draft is over"),
                     say("Random to the end ({key})"), "r"))
-        self.arrange(self.row(self.letters, self.palette), self._tested, self.live, self._sentence,
-                     self.row("before", "next", "up", "down", "go", "back", "end"), self._ways,
-                     self.message)
+        self.arrange(self.row(self.letters, self.palette), self._combinations, self.live,
+                     self._sentence, self.row("before", "next", "up", "down", "go", "back", "end"),
+                     self._ways, self.message)
         self._begin_turn()
 
     # -- choosing --------------------------------------------------------------------------
@@ -183,16 +183,19 @@ class DraftExplorer(Panel):
             "turns.", len(self.legal_counts), ways=ways_text)
 
     def refresh(self) -> None:
-        """Show the choices of this turn, the chosen one, and the turns before."""
+        """Show the choices of this turn, the chosen one, and the number of legal moves so far."""
         clear(self.tree)
         self.chart.clear()
         self.places = draw_choices(self.tree, self.position, self.take, self.line, **self.looks)
         counts = [*self.legal_counts]
         if not self.position.over:
             counts.append(len(self.position.legal_moves()))
-        draw_ways(self.chart, counts)
-        chosen, tested, ways = self.chosen_text(), tested_text(self.position), self.ways_text()
-        self._tested.value, self._ways.value = status(tested), status(ways)
+        draw_legal_counts(self.chart, counts)
+        chosen = self.chosen_text()
+        combinations = combinations_text(self.position)
+        ways = self.ways_text()
+        self._combinations.value = status(combinations)
+        self._ways.value = status(ways)
         self.show_figure(chosen, alt=[
             say("A turn as a tree: first choose a source, then a colour in it, then a line."),
-            chosen, tested, ways])
+            chosen, combinations, ways])

@@ -298,14 +298,15 @@ class BaseTask:
 
     def _rights(self) -> Callable[[Case], Outcome]:
         """Return a function that returns the kit's own outcome in a case, computed once."""
-        known: dict[int, tuple[Case, Outcome]] = {}  # with the case, so that its id stays its own
+        known: dict[int, Outcome] = {}  # by the case's id, because a case may not be hashable
+        cases: list[Case] = []  # a case that still exists shares its id with no other
 
-        def rights(case: Case) -> Outcome:
+        def right_outcome(case: Case) -> Outcome:
             if id(case) not in known:
-                known[id(case)] = case, self.run(self.right, case, LIMIT)
-            _, right = known[id(case)]
-            return right
-        return rights
+                cases.append(case)
+                known[id(case)] = self.run(self.right, case, LIMIT)
+            return known[id(case)]
+        return right_outcome
 
     def _is_right(self, case: Case, got: Outcome, rights: Callable[[Case], Outcome]
                   ) -> tuple[bool, Outcome | None]:

@@ -135,7 +135,9 @@ def _refusal(line: str) -> re.Match[str] | None:
 
 
 def arguments_of(line: str) -> tuple[Any, ...]:
-    """Return the values in the parentheses or brackets of a line; (None,) if there are none.
+    """Return the values in the last parentheses or brackets of a line.
+
+    (None,): there are none, or they aren't written as values, such as a variable.
 
     >>> arguments_of("groups.union(0, 3)"), arguments_of("moves.pop()")
     ((0, 3), (None,))

@@ -81,21 +81,23 @@ class Program:
         self._sort_values(all_nodes)
 
     def _sort_values(self, all_nodes: Iterable[ast.AST]) -> None:
-        """Set ``fixed``, ``own`` and ``starts`` from the notebook's names.
+        """Sort the notebook's names by whether the program can change their values.
 
-        A value such as a number can't be changed, but its name can get another value where it is
-        declared global: then it's not fixed.
+        ``fixed`` has the values that it can't change, ``own`` those that it can: a list, say, or
+        the value of a name that is declared global. ``starts`` has the first values of the latter,
+        as the file assigns them.
         """
         declared_global = {name for node in all_nodes if isinstance(node, ast.Global)
                            for name in node.names}
-        fixed = {name: value for name, value in self.globals.items()
-                 if isinstance(value, _FIXED) and name not in self.trees}
-        self.own = {name: self.globals[name] for name in self.named - set(self.trees)
-                    if name in self.globals and name not in fixed}
+        unchangeable = {name: value for name, value in self.globals.items()
+                        if isinstance(value, _FIXED) and name not in self.trees}
+        changeable = {name: self.globals[name] for name in self.named - set(self.trees)
+                      if name in self.globals and name not in unchangeable}
         self.starts = {name: value for name, value in _starts(self.file)
-                       if name in self.own or name in declared_global}
-        self.own |= self.starts
-        self.fixed = {name: value for name, value in fixed.items() if name not in self.own}
+                       if name in changeable or name in declared_global}
+        # ``starts`` may add numbers and strings, whose names are declared global.
+        self.own = {**changeable, **self.starts}
+        self.fixed = {name: value for name, value in unchangeable.items() if name not in self.own}
 
     def _trees(self, answer: Any, apart: Collection[str]) -> dict[str, ast.stmt]:
         """Return the trees of the answer and of what it uses of its own program, by name.

@@ -209,7 +209,7 @@ def _like_a_new_python(more: dict[str, Any]) -> Iterator[None]:
     try:
         yield
     finally:
-        more["raised_limit"] = sys.getrecursionlimit() != limit
+        more["raised_limit"] = sys.getrecursionlimit() > limit
         sys.setrecursionlimit(limit_before)
         builtins.input = input_before
 

@@ -138,17 +138,21 @@ class Task(BaseTask):
         return picture
 
     def check(self, answer: Any, student: str | None = None) -> list[tuple[Case, Outcome]]:
-        """Return all cases and their outcomes. CheckError: ``answer`` failed in one."""
-        def checked() -> list[tuple[Case, Outcome]]:
-            tried = self.tried(answer, student)
-            if isinstance(tried, Failure):
-                raise self._error(tried)
-            return tried
+        """Return all cases and their outcomes.
+
+        CheckError: ``answer`` failed in one, or the whole check took too long.
+        """
+        def outcomes() -> list[tuple[Case, Outcome]]:
+            found = self.tried(answer, student)
+            if isinstance(found, Failure):
+                raise self._error(found)
+            return found
 
         try:
-            return in_time(checked)
-        except OutOfTimeError:  # such as for a result that computes long when it is compared
-            raise too_slow(self, (), [*self.cases(Random(0))]) from None
+            return in_time(outcomes)
+        except OutOfTimeError:  # a result may take long even when it is compared
+            all_cases = [*self.cases(Random(0))]
+            raise too_slow(self, passed=(), cases=all_cases) from None
 
     def python_lines(self, failure: Failure, known: Collection[str] | None = None) -> str:
         """Return the call that failed, as Python that a student can copy into a cell.

@@ -229,15 +229,19 @@ def box(text: str, look: str, role: str = "status") -> str:
             f'{_SIGNS[look]} {with_code(text)}</div>')
 
 
-#: Code in a sentence.
-_CODE = re.compile(f"{CODE_BEGINS}(.+?){CODE_ENDS}|`([^`]+)`", re.DOTALL)
+#: Code in a sentence, in one of two forms.
+_CODE = re.compile(f"{CODE_BEGINS}(?P<marked>.+?){CODE_ENDS}|`(?P<in_backticks>[^`]+)`", re.DOTALL)
 
 
 def with_code(text: str) -> str:
-    """Return the markup of a text with code between backticks, or between the marks of ``say``.
+    """Return the markup of a text with code between backticks, or the invisible marks of ``say``.
 
     >>> with_code("What is `1 < 2`?")
     'What is <code>1 &lt; 2</code>?'
     """
-    return _CODE.sub(lambda found: f"<code>{plain(found[1] or found[2])}</code>",
-                     html.escape(text))
+    def code_element(found: re.Match[str]) -> str:
+        """Return the markup of a piece of code, without marks that it may contain itself."""
+        code = found["marked"] or found["in_backticks"]
+        return f"<code>{plain(code)}</code>"
+
+    return _CODE.sub(code_element, html.escape(text))

@@ -154,6 +154,7 @@ def export(listed: ClassList, grades: Sequence[Grade], students: Sequence[str]) 
     Return the sentences to print: which file was written, who isn't in it and why, and in which
     columns the platform has other maximum points.
     """
+    # A grade without a maximum is of a file that is no exercise.
     names = sorted({each.notebook for each in grades if each.maximum is not None})
     points = {(each.student, each.notebook): each.points for each in grades}
     headers = {name: _header(listed, name) for name in names}
@@ -163,8 +164,8 @@ def export(listed: ClassList, grades: Sequence[Grade], students: Sequence[str]) 
     columns = [*columns_of_students, *headers.values()]
     lines = [columns]
     if listed.platform.has_maximum_row:
-        maximum_by_name = {each.notebook: _number(each.maximum) for each in grades}
-        maximum_by_column = {headers[name]: maximum_by_name[name] for name in names}
+        maximum_by_column = {headers[each.notebook]: _number(each.maximum) for each in grades
+                             if each.maximum is not None}
         maximum_row, differences = _maximum_row(listed, maximum_by_column)
         lines.append([maximum_row.get(column, "") for column in columns])
         problems += differences

@@ -18,23 +18,24 @@ class Clock:
     """
 
     def __init__(self, process: int) -> None:
-        """Start to count for the process with this id."""
+        """Start to count the seconds of the process with this id."""
         self.process = process
         self.begun = monotonic()
         #: When ``_look`` looked last, and how long the process had computed and slept until then.
         self.seen = self.begun
         self.computed = 0.0
         self.slept = 0.0
+        self._look()
         #: What it had computed before this clock was started.
-        self.before = self._look()
+        self.before = self.computed
 
     def used(self) -> float:
         """Return the seconds that count."""
         self._look()
         return max(self.computed - self.before + self.slept, (self.seen - self.begun) / HELD)
 
-    def _look(self) -> float:
-        """Look at the process, if it is there; return the seconds that it has computed.
+    def _look(self) -> None:
+        """Set ``seen``, ``computed`` and ``slept`` from the process, if it is still there.
 
         If it sleeps now, all the time since the last look in which it didn't compute was sleep.
         """
@@ -47,7 +48,6 @@ class Clock:
                 self.slept += max(0.0, now - self.seen - (computed - self.computed))
             self.computed = computed
         self.seen = now
-        return self.computed
 
 
 #: The states of a process that waits, and not for the machine.

@@ -459,7 +459,7 @@ class Session:
         except (Exception, SystemExit, KeyboardInterrupt) as error:
             reply |= {"ended": "time"} if limit.over else _told(error)
         reply["used"] = thread_time() - start
-        reply["raised_limit"] = sys.getrecursionlimit() != limit_of_call
+        reply["raised_limit"] = sys.getrecursionlimit() > limit_of_call
         sys.setrecursionlimit(limit_before)
         reply["drawn"] = random.getstate() != state_of_random or not _same(
             np.random.get_state(legacy=False), state_of_numpys)

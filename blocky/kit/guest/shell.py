@@ -214,11 +214,12 @@ def new_shell() -> Shell:
 
 
 def run_cell(shell: Shell, source: str, seconds: float) -> dict[str, Any]:
-    """Run a cell; return its "outputs", and whether it was "stopped" or "raised" an error.
+    """Run a cell, for at most so many ``seconds``, and return what happened.
 
-    It's stopped after that many ``seconds``. "error" is the name of the error's class, or "".
+    "outputs" has its outputs, "stopped" says whether its time was over, "raised" whether an error
+    ended it, as when it is stopped, and "error" the name of the error's class, or "".
     """
-    kept.begin()
+    kept.begin()  # from now on, the shell's outputs are kept there
     error: Any = None
     with _interrupted_after(seconds) as watch:
         try:

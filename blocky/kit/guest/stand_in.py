@@ -206,11 +206,12 @@ class Answers:
         return self._made[number]
 
     def _function(self, number: int, described: Mapping[str, Any]) -> Any:
-        """Return a function that calls the guest's function with a number."""
+        """Return a local function that forwards its calls to function ``number`` of the guest."""
         def stand_in(*args: Any, **named: Any) -> Any:
-            return self.call(number, "", args, named)
+            return self.call(number, "", args, named)  # "": no method, but the function itself
 
         _name(stand_in, described["name"], described["parameters"])
+        # By these, other parts of the kit find the function in the guest.
         stand_in._in_guest = number  # type: ignore[attr-defined]
         stand_in._answers = self  # type: ignore[attr-defined]
         return stand_in

@@ -43,22 +43,26 @@ LARGE = 10_000_000
 
 
 def report(path: Path, game: str) -> tuple[list[Record], list[str], list[str]]:
-    """Run a copy of a notebook; return its records, its other failures, and what was restored.
+    """Run a copy of a notebook, and return what happened.
 
-    Failures and what was restored are sentences. The notebook is run as when it is graded: checks
-    that were edited or deleted are restored before. It is an exercise of ``game``, unless its
-    folder has the name of another game. BadNotebookError: the file is no notebook.
+    Return the records of its tasks, a sentence for each other cell that failed, and a sentence for
+    each cell that was restored. The notebook is run as when it is graded: checks that were edited
+    or deleted are restored before. BadNotebookError: the file is no notebook.
     """
-    cells = read(path)
-    folder = path.resolve().parent.name
-    is_a_game = (ROOT / "exercises" / folder).is_dir()
-    game = folder if is_a_game else game
-    notebook = notebook_at(path)
-    restored = restore(notebook.cells, _released(path, cells, game))
+    cells = read(path)  # the cells as the kit reads them, with their tasks
+    notebook = notebook_at(path)  # the same file, as nbformat reads and runs it
+    restored = restore(notebook.cells, _released(path, cells, _game_of(path, game)))
     settings = settings_of(path.resolve().parent)
     run = Run(notebook, seconds=SECONDS)
     _run(run, path, {"hints": settings.hints, "carry": settings.carry})
     return records(run), [*failures(run).values()], restored
+
+
+def _game_of(path: Path, game: str) -> str:
+    """Return the game that a notebook's folder is named after; ``game`` if there is none."""
+    folder = path.resolve().parent.name
+    is_a_game = (ROOT / "exercises" / folder).is_dir()
+    return folder if is_a_game else game
 
 
 def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:

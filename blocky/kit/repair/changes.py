@@ -18,7 +18,7 @@ from blocky.kit.repair.statements import of_statements
 __all__ = ["changes"]
 
 #: Operators that are taken for one another at several places.
-_TAKEN_FOR_ONE_ANOTHER = ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE}, {ast.Eq, ast.NotEq})
+_OFTEN_CONFUSED = ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE}, {ast.Eq, ast.NotEq})
 
 #: The likeness of changes that add or subtract 1: what counts from 0, and what from 1.
 _BY_ONE = "by one"
@@ -153,7 +153,7 @@ def _likeness_of_operators(old: ast.Compare, new: ast.Compare) -> tuple[Any, ...
     """Return a key that is equal for changes that replace the same operators in the same way.
 
     For ``a < b`` that becomes ``a <= b``, the key is ("operator", (0, ast.Lt, ast.LtE)). It is ()
-    if no operator is replaced, or if people don't take the first one for its replacement.
+    if no operator is replaced, or if the first one isn't often confused with its replacement.
     """
     replaced = []
     for position, (operator, new_operator) in enumerate(zip(old.ops, new.ops, strict=True)):
@@ -163,7 +163,7 @@ def _likeness_of_operators(old: ast.Compare, new: ast.Compare) -> tuple[Any, ...
     if not replaced:
         return ()
     _, first, first_replacement = replaced[0]
-    if {first, first_replacement} not in _TAKEN_FOR_ONE_ANOTHER:
+    if {first, first_replacement} not in _OFTEN_CONFUSED:
         return ()
     return ("operator", *replaced)
 

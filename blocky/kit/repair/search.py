@@ -103,12 +103,15 @@ class _Search:
                           for name, tree in trees.items()}
 
     def run(self) -> None:
-        """Look for one change, then for two."""
-        is_right = self._trials.begin()
-        against_kept_values = self._against_kept_values()
-        if against_kept_values:
-            self.found.append((against_kept_values,))
-        elif not is_right:
+        """Look for a change against values kept between calls, else for one change, then for two.
+
+        If the unchanged program is right in a new run, nothing else is sought.
+        """
+        is_right_now = self._trials.begin()  # it runs the unchanged program
+        change = self._change_against_kept_values()
+        if change:
+            self.found.append((change,))
+        elif not is_right_now:
             bases = self._one_change()
             if not self.found and not self._trials.late():
                 self._two_changes(bases)
@@ -189,7 +192,7 @@ class _Search:
         self.found.append(changes)
         return True
 
-    def _against_kept_values(self) -> Change | None:
+    def _change_against_kept_values(self) -> Change | None:
         """Return the change against values kept between calls, if these make the answer wrong.
 
         They do if it is right in all cases when it is loaded again for each call.

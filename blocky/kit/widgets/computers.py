@@ -39,10 +39,10 @@ class Computers:
         return not (board.game.over or board.waits_for_human or self.stopped.value)
 
     def go_on(self, after: float = 0) -> None:
-        """Let them move until it is a human's turn.
+        """Let the computer players move until it is a human's turn.
 
-        In an event loop they do so beside everything else, and begin after ``after`` seconds.
-        Without one, they have moved when this returns.
+        In an event loop, as in Jupyter, this returns at once; they begin after ``after`` seconds,
+        and refresh the board after each move. Without one, they have moved when this returns.
         """
         if self._task or not self.can_move:
             return

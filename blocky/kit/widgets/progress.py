@@ -47,7 +47,7 @@ class Progress:
         return "\n".join(lines)
 
 
-class _LookAgain(Shown):
+class _UpdateButton(Shown):
     """A button that updates the table below it, by calling ``look``."""
 
     def __init__(self, look: Callable[[], None]) -> None:
@@ -74,18 +74,21 @@ def progress(*games: str, folder: Path | str | None = None) -> None:
     place = Path(folder) if folder else nearest("exercises")
 
     def present_progress() -> Progress:
-        found = exercises(place)
-        names = games or dict.fromkeys(exercise.game for exercise in found)  # each once
-        return Progress({name: [exercise for exercise in found if exercise.game == name]
-                         for name in names})
+        """Read the saved exercises again, and return the progress in each game."""
+        by_game: dict[str, list[Exercise]] = {name: [] for name in games}
+        for exercise in exercises(place):
+            if not games or exercise.game in games:
+                by_game.setdefault(exercise.game, []).append(exercise)
+        return Progress(by_game)
 
     def update_table() -> None:
-        if table:
-            table.update(present_progress())
+        """Show the progress as it is now, if the table is on a page."""
+        if shown_table:
+            shown_table.update(present_progress())
 
-    display(_LookAgain(update_table))  # type: ignore[no-untyped-call]
-    # The handle of the output with the table; None without IPython.
-    table = display(present_progress(), display_id=True)  # type: ignore[no-untyped-call]
+    display(_UpdateButton(update_table))  # type: ignore[no-untyped-call]
+    # A handle of the shown table, which can change it; None without IPython.
+    shown_table = display(present_progress(), display_id=True)  # type: ignore[no-untyped-call]
 
 
 def _summary(game: str, found: Sequence[Exercise]) -> str:

@@ -69,7 +69,7 @@ class Explanations(w.HBox):
     def __init__(self, board: Any) -> None:
         self._board = board
         self._story: Story | None = None
-        self._reported: Any = None  # the game whose report was opened at its end
+        self._opened_for: Any = None  # the game whose report was opened at its end
         self._rule: Rule | None = None  # what ``rule_button`` opens
         self.rules = RulesPanel(board.rulebook, lambda: board.looks)
         self.report = w.HTML()
@@ -115,12 +115,13 @@ class Explanations(w.HBox):
         Open it when the game ends; close it when the game goes on, or another one begins.
         """
         board = self._board
-        was_reported = self._reported is board.game
-        if board.game.over and not was_reported:
-            self._reported = board.game
+        has_opened = self._opened_for is board.game  # the tab, at the end of this very game
+        goes_on = not board.game.over  # its last move was undone, or another game has begun
+        if board.game.over and not has_opened:
+            self._opened_for = board.game
             board.tabs.show("report")
-        elif not board.game.over and self._reported is not None:  # undone, or another game
-            self._reported = None
+        elif goes_on and self._opened_for is not None:
+            self._opened_for = None
             if board.tabs.shown == "report":
                 board.tabs.show("moves")
         if board.tabs.shown == "report":

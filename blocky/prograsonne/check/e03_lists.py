@@ -235,16 +235,20 @@ def _first_not_deleted(lines: Lines) -> Sure | None:
 
 def _counts_from_the_end(lines: Lines) -> Sure | None:
     """Explain an index of -1 that's taken as the last index, as in Python's list."""
-    *before, last_line = lines.case
-    call = re.fullmatch(r"(numbers\.__\w+__\(|numbers\[)-1(.*)", last_line)
-    if lines.got.error or lines.error != "IndexError" or not call:
+    *before, call = lines.case
+    parts = re.fullmatch(r"(?P<start>numbers\.__\w+__\(|numbers\[)-1(?P<rest>.*)", call)
+    must_be_refused = lines.error == "IndexError"
+    if lines.got.error or not must_be_refused or not parts:
         return None
     count = len(_result(linked.LinkedList, lines, [*before, "list(numbers)"]) or [])
-    same_call = f"{call[1]}{count - 1}{call[2]}"
-    looks_after = [
-        _result(lines.answer, lines, [*before, f"({line}, list(numbers))"])
-        for line in (last_line, same_call)]
-    if not count or None in looks_after or looks_after[0] != looks_after[1]:
+    if not count:
+        return None
+    call_of_last_index = f"{parts['start']}{count - 1}{parts['rest']}"
+    # What each call returns, and the list after it; None if it raises an error.
+    for_minus_one = _result(lines.answer, lines, [*before, f"({call}, list(numbers))"])
+    for_last_index = _result(lines.answer, lines,
+                             [*before, f"({call_of_last_index}, list(numbers))"])
+    if for_minus_one is None or for_minus_one != for_last_index:
         return None
     return Sure(("Which node does your code use for the index -1?",
                  "In this task, an index is from 0 to len(numbers) - 1.",

@@ -227,11 +227,15 @@ def _show_all(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
 
 
 def _with_rotations(board: Board, places: list[Place]) -> Marked:
-    """Return a board with the rotations of placements on their cells: "025" for three of them."""
-    texts = dict[Cell, str]()
-    for cell, turns in sorted(map(told, places)):  # as tuples: an answer may have lists
-        texts[cell] = texts.get(cell, "") + str(turns)
-    return Marked(board, texts=texts)
+    """Return a board that shows, on each cell, the rotations of the placements there.
+
+    "025": placements with 0, 2 and 5 rotations.
+    """
+    rotations = dict[Cell, str]()
+    placements = sorted(map(told, places))  # as tuples: an answer may have lists
+    for cell, turns in placements:
+        rotations[cell] = rotations.get(cell, "") + str(turns)
+    return Marked(board, texts=rotations)
 
 
 legal_placements = Task(

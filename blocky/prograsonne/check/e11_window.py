@@ -501,16 +501,21 @@ def _events(window_class: type, lines: Lines) -> list[_Event]:
     events = list[_Event]()
 
     def play(*case: str) -> None:
-        """Run the lines of a case; add an event for the new window, and for each click."""
+        """Run the lines of a case; add an event for the new window, and for each click.
+
+        The view records the calls on it. The first line, an import, isn't run: it would replace
+        this view by the usual one.
+        """
         names: dict[str, Any] = {
             lines.name: window_class, "View": _RecordingView, "small_game": small_game}
-        _, *after_the_import = case  # which would replace View
+        _, *after_the_import = case
         for line in after_the_import:
             exec(compiled(line, "exec"), names)
             click = _CLICK.match(line)
+            makes_the_window = line.startswith("window = ")
             if click:
                 events.append(_event(click["call"], click["handler"], names))
-            elif line.startswith("window = "):
+            elif makes_the_window:
                 events.append(_event(line, "__init__", names))
 
     run(play, lines.case)  # an exception ends it, or the time; the events until then stay

@@ -64,25 +64,28 @@ class WalkSubject(Subject):
         return [str(place), str(_cell_of(place.value))]
 
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
-        """Draw the board, its marked cells and segments, and the way of the open calls."""
+        """Draw the board, its marked cells or segments, and a line through those of the open calls.
+
+        Beside them, two labels count what is marked, and the open calls.
+        """
         ax, text_axes = axes
         board = self._board
         fit_tiles(ax, board)
         marked = self.trace.seen[step - 1] if step else []
         open_calls = self.trace.stack(step)
-        way: list[Any] = []  # the cells or segments of the open calls
+        places: list[Any] = []  # the cells or segments of the open calls
         for call in open_calls:
-            way += [recorded_form.value for recorded_form in _places_of(call)]
-        goes_over_segments = any(map(_is_node, [*marked, *way]))
+            places += [recorded.value for recorded in _places_of(call)]
+        goes_over_segments = any(map(_is_node, [*marked, *places]))
         if goes_over_segments:
             draw_graph(board, board.tiles, ax, nodes(board), joints(board),
                        done=list(filter(_is_node, marked)))
         else:
             draw_graph(board, board.tiles, ax, [], [], done=[])
             outline(ax, [centre(cell) for cell in marked], 0.8, facecolor=MARK, alpha=0.35)
-        if way:
-            open_way(ax, [_point_of(each) for each in way])
-            present_cell = _cell_of(way[-1])
+        if places:
+            open_way(ax, [_point_of(each) for each in places])
+            present_cell = _cell_of(places[-1])
             outline(ax, [centre(present_cell)], edgecolor=MARK, linewidth=0.12 * unit(ax))
         lines = [say("marked: {count}", count=len(marked)),
                  say("open calls: {count}", count=len(open_calls))]
