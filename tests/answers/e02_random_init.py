@@ -46,6 +46,22 @@ def draws_twice(level, max_depth, rng):
         return MAKING.MyBlock(level, max_depth, rng.randrange(4))
 
 
+def draws_nothing_at_the_top(level, max_depth, rng):
+    return level < max_depth and (level == 0 or rng.random() < math.exp(-0.25 * level))
+
+
+def asks_for_the_children(level, max_depth, rng):
+    if level == max_depth:
+        return Block(level, max_depth, rng.choice(list(Colour)))
+    children = []
+    for _ in range(4):
+        if in_one_line(level + 1, max_depth, rng):
+            children.append(asks_for_the_children(level + 1, max_depth, rng))
+        else:
+            children.append(Block(level + 1, max_depth, rng.choice(list(Colour))))
+    return Block(level, max_depth, children=children)
+
+
 RIGHT = {
     "MyBlock": [with_none],
     "shall_divide": [draws_first],
@@ -67,7 +83,9 @@ WRONG = {
         ("children moved", {
             "child.parent = self": "child.parent = self\n            child.position = (0, 0)"},
          "child.position = (0, 0)"))],
-    "shall_divide": [*changes(
+    "shall_divide": [
+        Wrong("no draw at level 0", draws_nothing_at_the_top,
+              "draws no number for a block at level 0"), *changes(
         MAKING.shall_divide,
         ("chance from elsewhere", {"rng.random()": "random.random()"}, "not random.random()"),
         ("two draws", {"rng.random() ": "min(rng.random(), rng.random()) "}, "2 random numbers"),
@@ -77,6 +95,8 @@ WRONG = {
          "another method of rng | replace rng"),
         ("no minus", {"-0.25 *": "0.25 *"}, "replace 0.25 * level with -0.25 * level"))],
     "random_init": [
+        Wrong("never asks for the first block", asks_for_the_children,
+              "A block at level 2 must not be divided"),
         Wrong("draws twice", draws_twice, "draws_twice must return a value in every case"),
         *changes(
             with_helpers,

@@ -40,6 +40,14 @@ def one_visited_for_all(grid, colour):
     return max(as_the_rules_say(goal, pos, grid, visited) for pos in np.ndindex(grid.shape))
 
 
+def from_the_first_of_each_row(grid, colour):
+    visited = np.full_like(grid, -1)
+    goal = BlobGoal(colour)
+    firsts = [(row, list(cells).index(colour)) for row, cells in enumerate(grid)
+              if colour in list(cells)]
+    return max((as_the_rules_say(goal, pos, grid, visited) for pos in firsts), default=0)
+
+
 def with_a_set(pos, grid, colour):
     waiting, blob = [pos], set()
     while waiting:
@@ -199,10 +207,13 @@ WRONG = {
          "visited[row][column] = 0"),
         ("-1 is no error", {f"{ON_BOARD}        return 0\n{VISITED}": TRIED},
          "0 <= row < len(board)"))],
-    "blob_score": [*changes(BLOBS.blob_score, ("the last one, but for the last row and column", {
-        "row in range(len(grid))": "row in range(len(grid) - 1)",
-        "column in range(len(grid))": "column in range(len(grid) - 1)",
-        "max(best, ": "(0 or "}, "only the last value is left after the loop"))],
+    "blob_score": [
+        Wrong("only the first of each row", from_the_first_of_each_row,
+              "start from every cell of the grid"),
+        *changes(BLOBS.blob_score, ("the last one, but for the last row and column", {
+            "row in range(len(grid))": "row in range(len(grid) - 1)",
+            "column in range(len(grid))": "column in range(len(grid) - 1)",
+            "max(best, ": "(0 or "}, "only the last value is left after the loop"))],
     "blob_size": [
         Wrong("all that is marked", counts_what_it_marks,
               "Your function also counts the cells of other"),

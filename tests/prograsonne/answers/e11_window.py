@@ -122,6 +122,12 @@ WRONG = {
             "        self.game.play(TakeBack())\n"
             "        cell = self.game.board.last_of(self.game.position.player)"},
          "Find the cell before game.play(TakeBack())"),
+        ("also when the game is over", {
+            "        if self.game.why_not(TakeBack()):\n            return None\n"
+            "        cell = self.game.board.last_of(self.game.position.player)\n":
+            "        cell = self.game.board.last_of(self.game.position.player)\n"
+            "        if cell is None:\n            return None\n"},
+         "must change nothing here, because TakeBack isn't legal"),
         ("the outline first", {
             "            self.show_hand()\n            self.view.add_hint(best.cell)":
             "            self.view.add_hint(best.cell)\n            self.show_hand()"},
