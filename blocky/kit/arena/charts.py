@@ -63,7 +63,7 @@ def _ratings(rows: Sequence[PlayerFigures], ax: Axes) -> Picture:
         ax.annotate(f"{value:.0f}", (value, height), (0, 4), textcoords="offset points",
                     ha="center", fontsize=8, color=INK)
     ax.axvline(float(np.mean(values)), color=PALE, linestyle=":", linewidth=1)
-    finish(ax, say("rating (95 % interval)"), ticks=8, whole=(6, 0))
+    finish(ax, say("rating (95% interval)"), ticks=8, whole=(6, 0))
     _name_rows(ax, [row.name for row in rows])
     listed = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
     return picture_on(ax, say("Ratings: {ratings}", ratings=listed))
