@@ -82,8 +82,8 @@ def _matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, named: boo
     for (i, j), value in np.ndenumerate(rate):
         if np.isnan(value):
             continue
-        said.append(say("{name} wins {value:.0%} against {other}", name=names[i], value=value,
-                        other=names[j]))
+        said.append(say("{name} wins {value:.0%} of games against {other}", name=names[i],
+                        value=value, other=names[j]))
         if len(names) <= NUMBERED:
             shade = [255 * part for part in SHADES(value)[:3]]
             ax.annotate(f"{100 * value:.0f}", (j, i), ha="center", va="center",
