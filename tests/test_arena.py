@@ -221,7 +221,7 @@ def test_a_picture_has_the_numbers_of_any_number_of_players(count):
     picture = league_of(names, [
         Result(number, 0, "BlobGoal", pair, (2, 1), pair[0], ())
         for number, pair in enumerate(itertools.combinations(names, 2))]).picture()
-    assert picture.alt.count(" wins 100% against ") == count * (count - 1) // 2
+    assert picture.alt.count(" wins 100% of games against ") == count * (count - 1) // 2
     width, height = picture.figure.get_size_inches()
     assert width == 8.5
     drawn = picture.figure.get_tightbbox()

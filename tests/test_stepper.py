@@ -188,7 +188,7 @@ def test_the_source_is_that_of_the_step_without_its_docstring():
     ("kit: undiscovered_blob_size", 2,
      "undiscovered_blob_size(pos=(1, 0), …) is called. Cell (1, 0) is green."),
     ("kit: undiscovered_blob_size", 5,
-     "undiscovered_blob_size(pos=(2, 0), …) is called. Cell (2, 0) was visited before."),
+     "undiscovered_blob_size(pos=(2, 0), …) is called. Cell (2, 0) has already been visited."),
     ("kit: undiscovered_blob_size", 7,
      "undiscovered_blob_size(pos=(4, 0), …) is called. Cell (4, 0) is off the board."),
     ("kit: random_init", 34, "random_init(level=0, max_depth=2, rng=rng) returned divided block."),

@@ -399,8 +399,8 @@ def _divides_by_the_rule(case: Case, got: Outcome) -> Hints | None:
 #: The first two hints about boards that don't vary, or vary too much.
 _COMPARE = ("Compare the boards that your function makes: are they different? Then compare the "
             "four children of each block.",
-            "Each call decides whether to divide its own block. If the block isn't divided, the "
-            "call chooses a colour for it.")
+            "Each call decides whether to divide the block that it returns. If the block isn't "
+            "divided, the call chooses a colour for it.")
 
 
 def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:

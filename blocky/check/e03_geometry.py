@@ -96,7 +96,8 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
     if is_as_before:
         return (*hints,
                 say("The block at path {path} isn't placed. Each call must set the position and "
-                    "size of its own block, divided or not, and call the function for each child.",
+                    "size of the block that it gets, divided or not, and call the function for "
+                    "each child.",
                     path=right.path))
     if right.parent is None:
         return None

@@ -280,8 +280,7 @@ def _has_the_players(case: Case, got: Outcome) -> Hints | None:
             return ("Compare your smart players with the list smarts.",
                     "The list smarts contains the difficulty of each smart player.",
                     say("The list smarts is {smarts}, but the difficulties of your smart players "
-                        "are {own}. Use a loop such as for number in smarts, and pass each number "
-                        "to one SmartPlayer.",
+                        "are {own}. Loop over smarts, and make one SmartPlayer with each number.",
                         smarts=list(smarts), own=difficulties))
         if kinds != right_kinds:
             return ("Compare your players and their order with the task.",

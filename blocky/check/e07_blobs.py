@@ -382,7 +382,7 @@ blob_size = Task(
             "Your function counts all the cells of the colour on the grid. Count only those that "
             "you can reach from pos by going from neighbour to neighbour.")),
         Mistake(_by_recursion, (
-        "How many calls are open at once if the blob has thousands of cells?",
+        "How many calls are open at the same time if the blob has thousands of cells?",
         "The stack has room for about 1000 open calls. Where else can you keep the cells that you "
         "still have to visit?",
         "Your function calls itself, and Python's stack is full before the blob ends. Put the "

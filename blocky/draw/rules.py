@@ -12,7 +12,7 @@ from blocky.draw.board_tree import board, board_and_tree
 from blocky.draw.looks import describe, square
 from blocky.draw.on_grid import blob, perimeter
 from blocky.goal import BlobGoal, PerimeterGoal
-from blocky.kit.draw.picture import INK, Picture, axes_beside, picture_on
+from blocky.kit.draw.picture import INK, Picture, axes_beside, captioned, picture_on
 from blocky.kit.draw.rulebook import Rule
 from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say, say_count
@@ -59,12 +59,10 @@ def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
     block_before: Block | None = None
     for ax, each in zip(axes, shown, strict=True):
         _draw_shown(each, ax, palette, letters)
-        if each.block == block_before:
-            texts.append(say("{title} (same board)", title=each.title))
-        else:
-            texts.append(say("{title}: {board}", title=each.title, board=describe(each.block)))
+        is_same = each.block == block_before
+        texts.append(say("The same board") if is_same else describe(each.block))
         block_before = each.block
-    return picture_on(axes[0], "; ".join(texts))
+    return picture_on(axes[0], captioned([each.title for each in shown], texts))
 
 
 def _draw_shown(shown: ShownBoard, ax: Axes, palette: str, letters: bool) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 __all__ = ["Z", "in_columns", "wilson"]
 
-#: Half the width of a 95 % interval, in standard errors.
+#: Half the width of a 95% interval, in standard errors.
 Z = 1.96
 
 

@@ -25,7 +25,7 @@ MOST_PROBLEMS = 60
 BREAKAGES = {
     "missing": mark("a child is missing"),
     "extra": mark("one child too many"),
-    "shared": mark("a child shared twice"),
+    "shared": mark("the same block as two children"),
     "cycle": mark("a block inside itself"),
     "number": mark("a child that isn't a block"),
     "painted": mark("a colour on a divided block"),

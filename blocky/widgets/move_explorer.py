@@ -125,7 +125,7 @@ class MoveExplorer(MovePanel):
         self._before = Trial(self.board, list(range(len(children))))
         if self.why_not:
             self.right = self._before
-            title = say("After: the rules refuse it")
+            title = say("After: no change (not allowed)")
         else:
             self.right = self._try(getattr(Block, self.method), self.board, self.action)
             title = say("After: {action}", action=self.action.word)
@@ -229,7 +229,7 @@ class MoveExplorer(MovePanel):
         lines = [self.selection_text(), trials.children_text(self._before, self.right)]
         reason = self.why_not
         if reason:
-            lines.append(say("The rules refuse this move. {reason}", reason=reason))
+            lines.append(say("The rules don't allow this move. {reason}", reason=reason))
         elif moves_children and not self._before.children:
             lines.append(say("A block without children stays as it is; the move still uses a "
                              "turn."))

@@ -218,7 +218,7 @@ class ScoreExplorer(MovePanel, StepPanel):
     def _title_after(self) -> str:
         """Return the title of the board after the move: the score, and what it gains."""
         if self.why_not:
-            return say("After: the rules refuse this move")
+            return say("After: no change (not allowed)")
         gain = self.then - self.now
         return say("After {action}: {score} ({difference})", action=self.action.word,
                    score=self.then, difference=signed(gain) if gain else say("the same"))

@@ -201,7 +201,7 @@ class WalkSubject(Subject):
         if min(place) < 0 or max(place) >= len(self._before[COLOURS]):
             return say("Cell {place} is off the board.", place=place)
         if self._has_agreed_marks and self.grid(VISITED, step)[place] != -1:
-            return say("Cell {place} was visited before.", place=place)
+            return say("Cell {place} has already been visited.", place=place)
         number = colour_number(self.grid(COLOURS, step)[place])
         if number is None:
             return ""

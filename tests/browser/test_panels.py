@@ -34,7 +34,7 @@ FITS = f"""highest => {{
 }}"""
 #: The height of the part of a notebook that is seen: a game with its texts fills it.
 SEEN = "() => document.querySelector('.jp-WindowedPanel-outer').clientHeight"
-SMALL = 700, 500  # as a window at a zoom of 200 %
+SMALL = 700, 500  # as a window at a zoom of 200%
 THEME = "theme => jupyterapp.commands.execute('apputils:change-theme', {theme})"
 #: The texts of buttons and labels that are cut off.
 CLIPPED = """() => [...document.querySelectorAll(".jupyter-button, .widget-label")].filter(each =>

@@ -213,7 +213,7 @@ def _why_legal(state: Data, move: tuple[int, str, int]) -> str:
 
 
 def _from_few_factories(state: Data) -> list[tuple[int, str, int]]:
-    """A typical mistake: look only at the sources 0 to 5, although there may be more."""
+    """A typical mistake: look only at sources 0 to 5, although there may be more."""
     return [move for move in data.legal_moves(state) if move[0] <= 5]
 
 
@@ -239,8 +239,8 @@ legal_moves = Task(
     mistakes=[
         Mistake(_from_few_factories, (
             _ASKED, "How many factories are there with three or four players?",
-            "Your function only looks at the sources 0 to 5, but with three or four players there "
-            "are more than five factories. Use len(state[\"factories\"]).")),
+            "Your function looks only at sources 0 to 5, but with three or four players there are "
+            "more than five factories. Use len(state[\"factories\"]).")),
         Mistake(_from_the_first_source_only, (
             _ASKED, "May a colour be taken from several sources?",
             "Your function lists each colour only for the first source that has it. If you "

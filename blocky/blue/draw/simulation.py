@@ -69,7 +69,7 @@ class Samples:
         won: for each game, whether the player won it alone.
         size: the number of games in a sample.
         rate, rates: the win rate in all games, and in each sample.
-        intervals: the 95 % interval of each sample's rate.
+        intervals: the 95% interval of each sample's rate.
         holds: for each sample, whether its interval contains the rate in all games.
 
     >>> [(low, high)] = Samples(np.array([1, 0, 0, 0]), 4).intervals
@@ -128,12 +128,12 @@ def _draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
     size = samples.size
     edges = np.arange(-0.5, 1.05 * size, max(1, size // 50)) / size
     above.hist(rates, edges.tolist(), color=BAR, edgecolor=INK, linewidth=0.5)
-    error = Z * (rate * (1 - rate) / size) ** 0.5  # half the width of the 95 % interval
+    error = Z * (rate * (1 - rate) / size) ** 0.5  # half the width of the 95% interval
     for ax in axes:
         ax.axvline(rate, color=PAINTS[1], linewidth=1.5,
                    label=say("rate in all the games: {rate:.1%}", rate=rate))
         ax.axvspan(rate - error, rate + error, color=PAINTS[1], alpha=0.12, linewidth=0,
-                   label=say("95 % of the samples should be here"))
+                   label=say("95% of the samples should be here"))
         ax.xaxis.set_major_formatter(PercentFormatter(1, 0))
     numbers = np.arange(len(rates)) + 1
     ends = np.array(samples.intervals)
@@ -143,7 +143,7 @@ def _draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
         below.hlines(numbers[chosen], lows, highs, color=paint, linewidth=width)
         below.plot(rates[chosen], numbers[chosen], color=paint, marker=marker, linestyle="")
     finish(above, "", say("samples"), whole=(0, 5), xlim=(0, 1))
-    finish(below, say("each sample's win rate and 95 % interval (cross: the overall rate is "
+    finish(below, say("each sample's win rate and 95% interval (cross: the overall rate is "
                       "outside it)"),
            say("sample number"), whole=(0, 5), xlim=(0, 1), ylim=(len(rates) + 0.6, 0.4))
     legend(above, ncols=2)

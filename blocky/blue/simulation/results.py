@@ -22,7 +22,7 @@ __all__ = ["PlayerResult", "Simulation"]
 
 
 class PlayerResult(NamedTuple):
-    """The figures of a player: the win rate, with its 95 % interval, counts games won alone."""
+    """The figures of a player: the win rate, with its 95% interval, counts games won alone."""
 
     name: str
     wins: int
@@ -131,7 +131,7 @@ class Simulation:
 
     def _lines(self) -> list[list[str]]:
         """Return the lines of the table, each a list of texts; the first are the headings."""
-        lines = [[say("player"), say("won"), say("shared"), say("win rate (95 %)"),
+        lines = [[say("player"), say("won"), say("shared"), say("win rate (95%)"),
                   say("mean score")]]
         for row in self.table():
             win_rate = say("{rate:.1%} ({low:.1%} to {high:.1%})", rate=row.win_rate,

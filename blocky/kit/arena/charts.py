@@ -63,7 +63,7 @@ def _ratings(rows: Sequence[PlayerFigures], ax: Axes) -> Picture:
         ax.annotate(f"{value:.0f}", (value, height), (0, 4), textcoords="offset points",
                     ha="center", fontsize=8, color=INK)
     ax.axvline(float(np.mean(values)), color=PALE, linestyle=":", linewidth=1)
-    finish(ax, say("rating (95 % interval)"), ticks=8, whole=(6, 0))
+    finish(ax, say("rating (95% interval)"), ticks=8, whole=(6, 0))
     _name_rows(ax, [row.name for row in rows])
     listed = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
     return picture_on(ax, say("Ratings: {ratings}", ratings=listed))
@@ -82,8 +82,8 @@ def _matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, named: boo
     for (i, j), value in np.ndenumerate(rate):
         if np.isnan(value):
             continue
-        said.append(say("{name} wins {value:.0%} against {other}", name=names[i], value=value,
-                        other=names[j]))
+        said.append(say("{name} wins {value:.0%} of games against {other}", name=names[i],
+                        value=value, other=names[j]))
         if len(names) <= NUMBERED:
             shade = [255 * part for part in SHADES(value)[:3]]
             ax.annotate(f"{100 * value:.0f}", (j, i), ha="center", va="center",

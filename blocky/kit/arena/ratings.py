@@ -1,6 +1,6 @@
 """The figures and the rating of each player in a league.
 
-A figure ± its error is a 95 % interval.
+A figure ± its error is a 95% interval.
 """
 
 import html
@@ -91,7 +91,7 @@ def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, fl
     score, margin = np.mean([game for games in meetings.values() for game in games], axis=0)
     score_error = margin_error = math.nan
     count = len(meetings)
-    if count > 1:  # half of a 95 % interval, by Student's t
+    if count > 1:  # half of a 95% interval, by Student's t
         means_of_meetings = [np.mean(games, axis=0) for games in meetings.values()]
         deviation = np.std(means_of_meetings, axis=0, ddof=1)
         score_error, margin_error = stdtrit(count - 1, 0.975) * deviation / math.sqrt(count)
@@ -142,7 +142,7 @@ def ratings(points: Floats, draws: float = 1) -> tuple[Floats, Floats]:
     return MEAN + SCALE * strength, Z * SCALE * np.sqrt(np.diag(covariance))
 
 
-_COLUMNS = mark(("player", "games", "won", "drawn", "win rate (95 %)", "score", "margin",
+_COLUMNS = mark(("player", "games", "won", "drawn", "win rate (95%)", "score", "margin",
                  "rating", "forfeits"))
 
 

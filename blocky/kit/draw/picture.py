@@ -19,8 +19,8 @@ from blocky.kit.language import CODE_BEGINS, CODE_ENDS, plain, say
 from blocky.kit.writing import expect_own, replace_file
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "NEUTRAL", "PALE", "RIGHT", "WRONG",
-           "Paint", "Picture", "axes_beside", "bare", "box", "clear", "corners", "extent",
-           "ink_over", "letters_over", "new_axes", "open_way", "palette_of",
+           "Paint", "Picture", "axes_beside", "bare", "box", "captioned", "clear", "corners",
+           "extent", "ink_over", "letters_over", "new_axes", "open_way", "palette_of",
            "picture_on", "polylines", "show_square", "titled_axes", "with_code"]
 
 DPI = 100
@@ -155,6 +155,19 @@ def picture_on(ax: Axes, alt: str) -> Picture:
     figure = ax.get_figure(root=True)
     assert figure is not None
     return Picture(figure, alt)
+
+
+def captioned(captions: Sequence[str], shown: Sequence[str]) -> str:
+    """Return pictures in words, each after its caption; two or more pictures are numbered."""
+    texts = []
+    for number, (caption, in_words) in enumerate(zip(captions, shown, strict=True), start=1):
+        if len(captions) > 1:
+            texts.append(say("Picture {number}, {caption}. {shown}.", number=number,
+                             caption=caption, shown=in_words))
+        else:
+            capitalised = caption[:1].upper() + caption[1:]
+            texts.append(say("{caption}. {shown}.", caption=capitalised, shown=in_words))
+    return " ".join(texts)
 
 
 def extent(ax: Axes) -> tuple[float, float]:

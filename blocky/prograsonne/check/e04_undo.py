@@ -79,9 +79,9 @@ def _stays_on_top(lines: Lines) -> Sure | None:
         return None
     return Sure(("Which value does top() return after a pop?",
                  "After a pop, a different node is on top.",
-                 say("{line} still returns {value}, which was popped before. Here, pop() would "
-                     "return {right}, so top() must return the same value. Read it from the node "
-                     "that pop() would remove.", line=lines.asked, value=repr(lines.value),
+                 say("{line} still returns {value}, which has already been popped. Here, pop() "
+                     "would return {right}, so top() must return the same value. Read it from the "
+                     "node that pop() would remove.", line=lines.asked, value=repr(lines.value),
                      right=repr(lines.right))))
 
 

@@ -209,7 +209,7 @@ feature = Task(
     ways=[_by_a_loop], kits=[walk, Board.feature_at, Board.features], show=_shown,
     mistakes=[Mistake(_one_way, (
         "How many edges of each segment does your walk cross?",
-        "A return ends the whole function at once, even from inside a loop.",
+        "A return ends the whole function immediately, even from inside a loop.",
         "Your walk leaves each segment through only one edge: the return inside the loop over the "
         "edges ends that loop. Return after the loop."))],
     endless=("Two segments meet. From the first, you go to the second. Where do you go from "

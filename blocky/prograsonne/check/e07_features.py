@@ -398,14 +398,15 @@ def _city_score(case: Case, got: Outcome) -> Sure | None:
     incomplete_sum = f"10 * {tiles}"
     follows_the_other_rule = got.value == scoring.city_points(tiles, not complete)
     if complete and follows_the_other_rule:
-        why = say("Your function returns {value}, which is {other_sum}, but this city is complete: "
-                  "{right_sum} = {right}. Test the argument complete, and make sure that no later "
-                  "line replaces these points.", value=got.value, other_sum=incomplete_sum,
+        why = say("Your function returns {value}, which is {other_sum}, but this city is complete, "
+                  "so it scores {right_sum} = {right}. Test the argument complete, and make sure "
+                  "that no later line replaces these points.",
+                  value=got.value, other_sum=incomplete_sum,
                   right_sum=complete_sum, right=right)
     elif follows_the_other_rule:
         why = say("Your function returns {value}, which is {other_sum}, but this city is "
-                  "incomplete: {right_sum} = {right}. Test the argument complete, and make sure "
-                  "that no later line replaces these points.",
+                  "incomplete, so it scores {right_sum} = {right}. Test the argument complete, and "
+                  "make sure that no later line replaces these points.",
                   value=got.value, other_sum=complete_sum,
                   right_sum=incomplete_sum, right=right)
     elif complete:
@@ -554,11 +555,11 @@ def _with_other_numbers(way: _Way, value: float) -> str:
                    sum=right_sum, right=way.score, value=value, other=say(other_kind))
     if way.kind == RIVER and value == road_score_plus_bonus:
         return say("Your function returns {value}, which is the score of a road plus 5. But every "
-                   "number in the table is 5 larger for a river: {sum} = {right}.",
+                   "number in the table is 5 larger for a river, so the score is {sum} = {right}.",
                    value=value, sum=right_sum, right=way.score)
     if way.kind == RIVER and way.counts_cities and value == with_road_number_for_cities:
-        return say("{sum} = {right}, but you return {value}, as if each city scored 40. For a "
-                   "river, it's 45.", sum=right_sum, right=way.score, value=value)
+        return say("The score is {sum} = {right}, but you return {value}, as if each city scored "
+                   "40. For a river, it's 45.", sum=right_sum, right=way.score, value=value)
     return ""
 
 
@@ -568,8 +569,8 @@ def _exchanged(way: _Way, value: float) -> str:
         50 + way.river_bonus + way.for_tile * way.cities + way.for_city * way.tiles)
     if not way.counts_cities or value != with_numbers_exchanged:
         return ""
-    return say("{sum} = {right}, but you return {value}. You seem to have swapped two numbers: use "
-               "{for_tile} for each tile, and {for_city} for each city.",
+    return say("The score is {sum} = {right}, but you return {value}. You seem to have swapped two "
+               "numbers: use {for_tile} for each tile, and {for_city} for each city.",
                sum=way.first_sum, right=way.score, value=value, for_tile=way.for_tile,
                for_city=way.for_city)
 
@@ -580,7 +581,7 @@ def _too_few_cities(way: _Way, value: float) -> str:
     if not way.counts_cities or rest or not 0 < missing < way.cities:
         return ""
     return say("With more than two cities, each of the {cities} cities scores {for_city}, but your "
-               "code counts only {own} of them: {sum} = {right}, not {value}.",
+               "code counts only {own} of them. The score is {sum} = {right}, not {value}.",
                cities=way.cities, for_city=way.for_city, own=int(way.cities - missing),
                sum=way.first_sum, right=way.score, value=value)
 
@@ -593,20 +594,25 @@ def _line_that_applies(way: _Way, value: float) -> str:
         of_both_lines = way.score + way.score_of_second_line
         if value in (way.score_of_second_line, of_both_lines):
             return say("This {kind} meets two conditions of the table, and only the first one "
-                       "counts: {first_sum} = {right}. Your function returns {value}.", **fields)
+                       "counts. So the score is {first_sum} = {right}. Your function returns "
+                       "{value}.", **fields)
     if way.meets_first_condition:
-        return say("This {kind} touches {cities} cities, at least one of them incomplete: "
-                   "{first_sum} = {right}. Your function returns {value}.", **fields)
-    if way.meets_second_condition and way.cities >= 2 and value == 0:
-        return say("This {kind} touches {cities} cities and leads off the board: {second_sum} = "
-                   "{right}, not 0. The row for the border needs at least one city, not exactly "
-                   "one. So test for the border whenever the first row doesn't apply.", **fields)
-    if way.meets_second_condition and way.cities >= 2:
-        return say("This {kind} leads off the board and touches only complete cities: {second_sum} "
-                   "= {right}. Your function returns {value}.", **fields)
-    if way.meets_second_condition:
-        return say("This {kind} leads off the board and touches one city: {second_sum} = {right}. "
+        return say("This {kind} touches {cities} cities, and at least one of them is incomplete. "
+                   "So the first row of the table applies, and the score is {first_sum} = {right}. "
                    "Your function returns {value}.", **fields)
+    if way.meets_second_condition and way.cities >= 2 and value == 0:
+        return say("This {kind} touches {cities} cities and leads off the board, so the score is "
+                   "{second_sum} = {right}, not 0. The row for the border needs at least one city, "
+                   "not exactly one. So test for the border whenever the first row doesn't "
+                   "apply.", **fields)
+    if way.meets_second_condition and way.cities >= 2:
+        return say("This {kind} touches only complete cities, so the first row of the table "
+                   "doesn't apply. It leads off the board, so the second row applies, and the "
+                   "score is {second_sum} = {right}. Your function returns {value}.", **fields)
+    if way.meets_second_condition:
+        return say("This {kind} touches one city and leads off the board, so the second row of the "
+                   "table applies. The score is {second_sum} = {right}. Your function returns "
+                   "{value}.", **fields)
     if way.kind == RIVER and value == way.river_bonus:
         return say("This river scores 0, but you return 5. Don't add 5 to the score of a road: "
                    "every number in the table is 5 larger for a river, including the numbers for "

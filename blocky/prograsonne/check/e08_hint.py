@@ -310,7 +310,7 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
                   value=written(got.value), right=written(right))
     elif right == "snitch" and is_reason:
         why = say("board.snitch is {player} here, so 'snitch' comes before {value}. Test "
-                  "board.snitch first, and return at once, so that no later line replaces the "
+                  "board.snitch first, and return immediately, so that no later line replaces the "
                   "reason.", player=board.snitch, value=written(got.value))
     elif right == "snitch":
         why = say("board.snitch is {player} here, so return 'snitch', whatever the value of hand "
@@ -440,7 +440,8 @@ def _taken_back(case: Case, got: Outcome) -> Sure | None:
         return None
     return Sure(("Which tiles are on the board when you try the next placement? And which tiles "
                  "are on it after your function returns?",
-                 "Before each try, the board must be as it was at the start.",
+                 "Before you try the next placement, the board must be the same as when your "
+                 "function was called.",
                  say("The tile that you tried on cell {cell} is still on the board. Call "
                      "board.take_back(player) after each board.place(...): before the next "
                      "placement, and before every return.", cell=tried[0])))
@@ -486,12 +487,12 @@ def _is_best(case: Case, got: Outcome) -> Sure | None:
                   "time.",
                   **fields)
     elif own_lead > right_lead:
-        why = say("{place!r} leaves player {player} with {points} points, and {best!r} with "
-                  "{most}. Your placement gives a larger lead over the other player, but the "
+        why = say("After {place!r}, player {player} has {points} points. After {best!r}, it would "
+                  "be {most}. Your placement gives a larger lead over the other player, but the "
                   "player's own points come first.", **fields)
     else:
-        why = say("{place!r} leaves player {player} with {points} points, and {best!r} with "
-                  "{most}. Read board.scores()[player - 1] after board.place(...) and before "
+        why = say("After {place!r}, player {player} has {points} points. After {best!r}, it would "
+                  "be {most}. Read board.scores()[player - 1] after board.place(...) and before "
                   "board.take_back(player).", **fields)
     return Sure(("What makes one placement better than another?",
                  "A win is best. After that, compare the player's points, then the other player's "

@@ -196,7 +196,8 @@ def _values_for_keys(lines: Lines) -> Sure | None:
     if not finds_all_keys or lines.value != values.value:
         return None
     return Sure((
-        "What does a loop over a dictionary go through: keys or values?",
+        "A loop over a dictionary gives you one thing after another. Are these things keys, or "
+        "values?",
         "A loop over the table goes through its keys.",
         "A loop over the table must go through the keys, but with your __iter__ it goes through "
         "the values. Yield the key in __iter__."))
@@ -216,7 +217,8 @@ def _pairs_for_keys(lines: Lines) -> Sure | None:
     if len(items) != len(keys) or any(key not in keys for key, _ in items):
         return None
     return Sure((
-        "What does a loop over a dictionary go through: keys or pairs?",
+        "A loop over a dictionary gives you one thing after another. Are these things keys, or "
+        "pairs of a key and a value?",
         "A loop over the table goes through its keys.",
         say("A loop over the table must go through the keys, but with your __iter__ it goes "
             "through pairs such as {pair}. Yield only the key.", pair=written(items[0]))))

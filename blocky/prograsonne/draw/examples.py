@@ -6,10 +6,10 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import headed
-from blocky.kit.draw.picture import Picture, axes_beside, picture_on
+from blocky.kit.draw.picture import Picture, axes_beside, captioned, picture_on
 from blocky.kit.draw.settings import own_settings
 from blocky.kit.draw.values import draw_value
-from blocky.kit.language import say, say_count
+from blocky.kit.language import say_count
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.marked import Marked
@@ -111,14 +111,8 @@ def side_by_side(*parts: tuple[str, Any], high: float = 2.5, wide: float = 2.6, 
     with_caption = high + 0.3
     axes = axes_beside(len(parts), (wide, with_caption), (0.01, high / with_caption - 0.02), 0.03)
     texts = []
-    for number, (ax, (caption, shown)) in enumerate(zip(axes, parts, strict=True), start=1):
+    for ax, (caption, shown) in zip(axes, parts, strict=True):
         alt = shown(ax, **looks) if callable(shown) else draw_value(shown, ax, **looks)
         headed(ax, caption)
-        in_words = alt.rstrip(".")
-        if len(parts) > 1:
-            texts.append(say("Picture {number}, {caption}. {shown}.", number=number,
-                             caption=caption, shown=in_words))
-        else:
-            capitalised = caption[:1].upper() + caption[1:]
-            texts.append(say("{caption}. {shown}.", caption=capitalised, shown=in_words))
-    return picture_on(axes[0], " ".join(texts))
+        texts.append(alt.rstrip("."))
+    return picture_on(axes[0], captioned([caption for caption, _ in parts], texts))

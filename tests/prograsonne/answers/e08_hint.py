@@ -107,11 +107,11 @@ WRONG = {
     "why_over": [*changes(
         HINTS.why_over,
         ("the supply first", {f"{WON}    {EMPTY}": f"{EMPTY}    {WON}"},
-         "Test board.snitch first, and return at once"),
+         "Test board.snitch first, and return immediately"),
         ("the last reason", {
             WON: 'over = "snitch" if board.snitch is not None else None\n',
             EMPTY: 'if hand is None:\n        over = "supply"\n        return over\n',
-            "    return None": "    return over"}, "Test board.snitch first, and return at once"),
+            "    return None": "    return over"}, "Test board.snitch first, and return"),
         ("not rotated", {"not board.legal_placements(hand)":
                          "all(place.turns for place in board.legal_placements(hand))"},
          "fits only if it's rotated"),
