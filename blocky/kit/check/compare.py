@@ -83,7 +83,7 @@ tell.register(Random, lambda value: "a source of random numbers")
 
 
 def written(value: Any) -> Code:
-    """Return the text of any value for a message, with marks around it; a long one is cut."""
+    """Return the text of any value for a message; a long one is cut."""
     try:
         return Code(write(value))
     except RecursionError:
