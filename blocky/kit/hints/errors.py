@@ -444,10 +444,8 @@ def _wrong_argument(crash: Crash) -> Iterator[str]:
     object_without_it = getattr(crash.error, "obj", None)  # an AttributeError has this
     for part in call.args:
         value = crash.value(part)
-        if missing in LISTS:
-            lacks_it = not hasattr(value, missing)
-        else:
-            lacks_it = value is object_without_it
+        can_be_tested = missing in LISTS  # other attributes may be missing in other arguments, too
+        lacks_it = not hasattr(value, missing) if can_be_tested else value is object_without_it
         if value is UNSEEN or not lacks_it:
             continue
         better = remedy(value, missing)

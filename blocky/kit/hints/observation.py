@@ -338,7 +338,7 @@ def _calls(task: Task, failure: Failure) -> list[Any]:
 def _in_all_cases(task: Task, failure: Failure) -> Iterator[str]:
     """Say how the wrong results differ from the right ones, and what right or wrong cases share.
 
-    The keys of a dict are only those of the case that failed.
+    If they are dicts, only their keys and values in the case that failed are compared.
     """
     pairs = [(trial.want.returned, trial.got.returned) for trial in failure.tried
              if trial.want and _has_another_result(trial)]
