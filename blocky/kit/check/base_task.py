@@ -154,7 +154,11 @@ class BaseTask:
         return answer(*given) if self.call is None else self.call(answer, *given)
 
     def names_of(self, answer: Any) -> list[str]:
-        """Return the names of the arguments in a case: of the answer's or the call's parameters."""
+        """Return the names of the arguments in a case.
+
+        They are the parameters of ``answer`` or, if the task has a ``call``, those of the call
+        after its first one, which gets the answer.
+        """
         if self.call is None:
             return list(signature(answer).parameters)
         _, *parameters_after_the_answer = signature(self.call).parameters
@@ -169,13 +173,14 @@ class BaseTask:
     def call_of(self, case: Case, changed: Collection[int] = (), answer: Any = None) -> Call:
         """Return the call of a case as a student can run it.
 
-        The arguments at the places ``changed`` are shown after it. All arguments have the names of
-        the parameters of ``answer``, if it has as many, or else of the right answer.
+        A second line of its code shows the arguments at the places ``changed``. The arguments are
+        named after the parameters of ``answer`` if it has enough of them, otherwise after those of
+        the right answer.
         """
         if self.python:
             return self.python(*case)
-        possible_names = map(_parameters, (answer, self.right))
-        names = next((each for each in possible_names if len(each) >= len(case)), [])
+        both_parameters = map(_parameters, (answer, self.right))
+        names = next((names for names in both_parameters if len(names) >= len(case)), [])
         call = call_of(self.name, names, case, changed)
         return replace(call, remark=plain(self.remark(*case))) if self.remark else call
 
@@ -194,41 +199,41 @@ class BaseTask:
     @within(TRIALS)
     def tried(self, answer: Any, student: str | None = None, *, only_new: int | None = None
               ) -> list[tuple[Case, Outcome]] | Failure:
-        """Return all cases and their outcomes, or how ``answer`` failed in one.
+        """Return all cases with the outcomes of ``answer``, or the Failure in the first wrong one.
 
-        A ``student``, a name or a number, gets other random cases. With ``only_new``, these are at
-        most so many of the cases that no other student gets.
-        CheckError: it can't be tried, or too long in all cases together.
+        A ``student``, a name or a number, gets random cases of their own. With ``only_new``, the
+        answer is tried only in these, and in at most so many of them.
+        CheckError: the answer can't be tried, or takes too long in all cases together.
         """
         if not callable(answer):
             raise CheckError(self.name, Status.NOT_STARTED, say(
                 "check.{task} needs {needs}, not {value}. Write your answer, and run its cell.",
                 task=self.name, needs=say(self.needs), value=written(answer)))
-        cases, rights = self.prepared(student, only_new)
+        cases, right_outcome_of = self.prepared(student, only_new)
         passed: list[tuple[Case, Outcome]] = []
-        misshapen = self.form(answer) if self.form else None
-        seconds_for_all_cases = inf if self.few_after is None else self.few_after
+        hints_on_form = self.form(answer) if self.form else None
+        seconds_until_only_the_last = inf if self.few_after is None else self.few_after
         for case in cases:
             is_last = case is cases[-1]
-            if seconds_for_all_cases < 0 and not is_last:
+            if seconds_until_only_the_last < 0 and not is_last:
                 continue
-            most = self.seconds
+            most_seconds = self.seconds
             if self.right and not self.only_laws:
-                most = max(most, PATIENCE * rights(case).seconds)
-            has_less_time = left() < most and self.few_after is None
-            got = self._outcome(answer, case, most)
-            is_right, right = self._is_right(case, got, rights)
-            expected = got if right is None else right
+                most_seconds = max(most_seconds, PATIENCE * right_outcome_of(case).seconds)
+            has_less_time = left() < most_seconds and self.few_after is None
+            got = self._outcome(answer, case, most_seconds)
+            is_right, right_outcome = self._is_right(case, got, right_outcome_of)
+            expected = got if right_outcome is None else right_outcome
             if has_less_time and "time" in (expected.stopped, got.stopped):
                 # The cases before took the time: nothing is known about the answer in this one.
                 printed = got.printed + sum(each.printed for _, each in passed)
                 raise too_slow(self, passed, cases, printed)
-            seconds_for_all_cases -= got.seconds
-            broken = self.broken_law(case, got)
-            if misshapen or broken or not is_right:
+            seconds_until_only_the_last -= got.seconds
+            hints_of_law = self.broken_law(case, got)
+            if hints_on_form or hints_of_law or not is_right:
                 return Failure(answer, cases, [each for _, each in passed], case, expected, got,
-                               misshapen or (), broken, self._judge(rights), self.enough,
-                               is_right_known=right is not None)
+                               hints_on_form or (), hints_of_law, self._judge(right_outcome_of),
+                               self.enough, is_right_known=right_outcome is not None)
             passed.append((case, got))
         return passed
 
@@ -237,12 +242,12 @@ class BaseTask:
         """Return a student's cases, and a function that returns the kit's own outcome in a case.
 
         Without a ``student``, they are the cases that everybody gets. With ``only_new``, they are
-        at most so many of the student's cases that aren't among those.
+        at most so many of the student's cases, without any that everybody gets.
         """
         cases = self._cases_of(student)
         if only_new is not None:
             cases = self._new_cases(cases, only_new)
-        return cases, self._rights()
+        return cases, self._right_outcomes()
 
     def _cases_of(self, student: str | None) -> list[Case]:
         """Return the cases of a student, or those that everybody gets (None)."""
@@ -250,23 +255,24 @@ class BaseTask:
         return [*map(quick, self.cases(rng))]
 
     def _new_cases(self, cases: Sequence[Case], count: int) -> list[Case]:
-        """Return at most ``count`` of the cases that not everybody gets, evenly spread."""
-        known = [*map(told, self._cases_of(None))]
+        """Return at most ``count`` of ``cases``, evenly spread, and none that everybody gets."""
+        everybodys = [*map(told, self._cases_of(None))]  # in a form that can be compared
         # Two sources of random numbers look the same to `told`, though their numbers differ.
-        new = [case for case in cases if told(case) not in known
+        new = [case for case in cases if told(case) not in everybodys
                or any(isinstance(each, Random) for each in case)]
         step = max(1, ceil(len(new) / count))
         return new[::step]
 
-    def _outcome(self, answer: Any, case: Case, most: float) -> Outcome:
-        """Return the outcome of an answer in a case, after at most so many seconds; or CheckError.
+    def _outcome(self, answer: Any, case: Case, most_seconds: float) -> Outcome:
+        """Return the outcome of an answer in a case, which is stopped after ``most_seconds``.
 
-        An answer that takes longer gets a second chance.
+        An answer that was stopped runs once more, for a part of that time.
+        CheckError: it isn't written yet, or it has raised the recursion limit.
         """
         try:
-            got = self.run(answer, case, most)
+            got = self.run(answer, case, most_seconds)
             if got.stopped == "time":
-                again = self.run(answer, case, most * AGAIN)
+                again = self.run(answer, case, most_seconds * AGAIN)
                 if not again.stopped:
                     got = again
         except NotImplementedError:
@@ -282,8 +288,8 @@ class BaseTask:
         return got
 
     def fresh(self, cases: Sequence[Case]) -> Iterator[Case]:
-        """Yield cases that are not among ``cases``, all different; there may be none."""
-        known = [*map(told, cases)]
+        """Yield different cases that are not among ``cases``: at most MOST_FRESH, maybe none."""
+        known = [*map(told, cases)]  # in a form that can be compared
         drawn = 0
         for seed in range(SEEDS):
             rng = Random(zlib.crc32(f"{self.name} fresh {seed}".encode()))
@@ -294,9 +300,9 @@ class BaseTask:
                 if told_case not in known:
                     known.append(told_case)
                     drawn += 1
-                    yield quick(case)
+                    yield quick(case)  # a repair is tried in it many times, with new copies
 
-    def _rights(self) -> Callable[[Case], Outcome]:
+    def _right_outcomes(self) -> Callable[[Case], Outcome]:
         """Return a function that returns the kit's own outcome in a case, computed once."""
         known: dict[int, Outcome] = {}  # by the case's id, because a case may not be hashable
         cases: list[Case] = []  # a case that still exists shares its id with no other
@@ -308,39 +314,40 @@ class BaseTask:
             return known[id(case)]
         return right_outcome
 
-    def _is_right(self, case: Case, got: Outcome, rights: Callable[[Case], Outcome]
+    def _is_right(self, case: Case, got: Outcome, right_outcome_of: Callable[[Case], Outcome]
                   ) -> tuple[bool, Outcome | None]:
-        """Return whether an outcome is right, laws apart, and the right one; None if unknown.
+        """Return whether an outcome is right, laws apart, and the right outcome.
 
-        Where only laws decide, any result is right, but None only if the kit's own answer returns
-        None as well.
+        Where only laws decide, any result is right, and None comes in place of the right outcome.
+        But a None is wrong if the kit's own answer returns a value.
         """
         is_returned = not (got.error or got.stopped)
         if not self.right:
             return is_returned, None
         if self.only_laws:
             returns_nothing = is_returned and got.returned is None
-            if not returns_nothing or rights(case).returned is None:
+            if not returns_nothing or right_outcome_of(case).returned is None:
                 return is_returned, None
-        right = rights(case)
-        return got == right and not got.stopped, right
+        right_outcome = right_outcome_of(case)
+        return got == right_outcome and not got.stopped, right_outcome
 
-    def _judge(self, rights: Callable[[Case], Outcome]) -> Judge:
-        """Return the function that tries an answer in a case; ``rights`` has the right outcomes."""
+    def _judge(self, right_outcome_of: Callable[[Case], Outcome]) -> Judge:
+        """Return a function that tries an answer in a case: see ``Judge``."""
         def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome, Outcome | None]:
             """Return whether the answer is right, its outcome, and the right one, if known."""
             got = self.run(answer, case, min(seconds, self.seconds))
             if not got.error and self.broken_law(case, got):
                 return False, got, None
-            is_right, right = self._is_right(case, got, rights)
+            is_right, right_outcome = self._is_right(case, got, right_outcome_of)
             is_misshapen = bool(self.form and self.form(answer))
-            return is_right and not is_misshapen, got, right
+            return is_right and not is_misshapen, got, right_outcome
         return judge
 
     def broken_law(self, case: Case, got: Outcome) -> Hints:
-        """Return the hints of the first broken law; () if none is.
+        """Return the hints of the first law that an outcome breaks; () if it breaks none.
 
-        Only laws ``of_errors`` look at an outcome with an error, and none at one that was stopped.
+        Only laws ``of_errors`` look at an outcome with an error. No law looks at an answer that was
+        stopped.
         """
         is_returned = not (got.stopped or got.error)
         laws = [law for law in self.laws
@@ -357,7 +364,7 @@ class BaseTask:
 
         try:
             return computing_limit(LOOKED).call(first_hints)
-        except (Exception, OutOfTimeError):  # it is so wrong that a law cannot look at it
+        except (Exception, OutOfTimeError):  # the result is so wrong that a law can't look at it
             return (LOOK,)
 
 

@@ -19,9 +19,10 @@ class RoundsError(BaseException):
 
 def _limited(operation: Callable[[Any, Any], Any], bits_of_result: Callable[[int, int], int]
              ) -> Callable[[Any, Any], Any]:
-    """Return an operation that ends the program before its result, a whole number, gets huge.
+    """Return an operation that raises RoundsError instead of returning a huge whole number.
 
-    Python computes with such a number for minutes, and cannot be stopped meanwhile.
+    Python may compute such a number for minutes, and cannot be stopped meanwhile.
+    ``bits_of_result`` says how many bits the result for two numbers has at most.
     """
     def limited(left: Any, right: Any) -> Any:
         are_integers = isinstance(left, int) and isinstance(right, int)
@@ -46,9 +47,9 @@ GROWING: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
 def bounded(node: Any, twins: dict[ast.AST, Any], changed: Collection[ast.AST]) -> Any:
     """Return the bounded form of a tree: it counts calls and rounds of loops, and limits numbers.
 
-    The original stays as it is; what needs no limit is in both. ``twins`` remembers the bounded
-    forms of the student's own nodes, and gets new ones; the nodes in ``changed`` are made anew. A
-    node may also be a list of nodes.
+    The tree itself stays as it is; its parts that need no limit are also used in the bounded form.
+    ``twins`` holds the bounded forms of the student's own nodes: they are taken from it, except for
+    nodes in ``changed``, and new ones are added. ``node`` may also be a list of nodes.
     """
     kind: type = type(node)
     if kind is list:
@@ -57,7 +58,7 @@ def bounded(node: Any, twins: dict[ast.AST, Any], changed: Collection[ast.AST]) 
         return items if has_new_items else node
     if kind in (ast.Name, ast.Constant):
         return node
-    is_remembered = node not in changed and hasattr(node, "is_own")
+    is_remembered = node not in changed and hasattr(node, "is_own")  # is_own: the student wrote it
     if is_remembered:
         twin = twins.get(node)
         if twin:
@@ -90,7 +91,10 @@ def _call_of_limited(node: ast.BinOp, left: ast.expr, right: ast.expr) -> ast.Ca
 
 
 def _call_of_count(node: ast.stmt) -> ast.stmt:
-    """Return the statement that counts a call, or a round of a loop, in its first line."""
+    """Return the statement that counts a call of a function, or a round of a loop.
+
+    It gets the position of the def or the loop, so that an error in it is found there.
+    """
     line = node.lineno
     call = ast.Call(ast.Name("__kit_round__", ast.Load()), [], [])
     count = ast.Expr(call, lineno=line, end_lineno=line, col_offset=0, end_col_offset=0)

@@ -24,9 +24,10 @@ __all__ = ["carried", "mended", "with_the_kits"]
 
 def carried(task: BaseTask, answer: Any, student: str | None
             ) -> tuple[list[tuple[Case, Outcome]], str]:
-    """Try an answer with the kit's own answers in place of the wrong ones that it uses.
+    """Try an answer with the kit's functions in place of the student's wrong ones that it uses.
 
-    If it passes, return its trials and a remark on that; otherwise [] and "".
+    If it passes, return its cases and outcomes, and a remark that names these functions; otherwise
+    [] and "".
     """
     with suppress(Exception, OutOfTimeError):  # then the answer is judged as it is
         new_answer, wrong = with_the_kits(task, answer)
@@ -46,34 +47,37 @@ def carried(task: BaseTask, answer: Any, student: str | None
 def with_the_kits(task: BaseTask, answer: Any) -> tuple[Any, list[BaseTask]]:
     """Define an answer again, with the kit's functions in place of the student's wrong ones.
 
-    Return the new answer, and the earlier tasks whose answers were replaced. What the answer uses
-    is defined again, too; the notebook stays as it is. LookupError, or an error of the definitions:
-    this can't be done.
+    Return the new answer, and the earlier tasks whose functions were replaced. What the answer uses
+    is defined again, too, in a copy of the notebook's names.
+    LookupError: the answer has no source. The definitions may raise any other error.
     """
     wrong: list[BaseTask] = []
     program = Program(answer)
     space = program.space()
-    earlier = {each.name: each for each in task.game.values()
-               if each.number < task.number and each.right is not None}
+    earlier_tasks = {each.name: each for each in task.game.values()
+                     if each.number < task.number and each.right is not None}
 
     def use_the_kits_if_wrong(name: str) -> None:
         """Put the kit's function into ``space`` for an earlier task with a wrong answer."""
-        earlier_task = earlier.get(name)
+        earlier_task = earlier_tasks.get(name)
         if earlier_task is None or space.get(name) is earlier_task.right:
             return
         if not earlier_task.passes(space.get(name)):
             space[name] = earlier_task.right
             wrong.append(earlier_task)
 
-    # Names that the answer only reads: an answer to an earlier task may be missing altogether.
-    has_values = {name for tree in program.trees.values() for name in names_set(tree)}
-    for name in sorted(program.named - program.trees.keys() - has_values):
+    # Names that the program only reads: an answer to an earlier task may be missing altogether.
+    set_in_trees = {name for tree in program.trees.values() for name in names_set(tree)}
+    for name in sorted(program.named - program.trees.keys() - set_in_trees):
         use_the_kits_if_wrong(name)
     return _defined_again(program, space, use_the_kits_if_wrong), wrong
 
 
 def mended(program: Program, given: Mapping[str, Any]) -> Any:
-    """Return the answer of a program, with the values ``given`` by name in place of its own."""
+    """Return the answer of a program, with the values ``given`` by name in place of its own.
+
+    What it uses is defined again, in a copy of the notebook's names.
+    """
     space = {**program.space(), **given}
 
     def use_given(name: str) -> None:

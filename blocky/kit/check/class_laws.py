@@ -26,7 +26,7 @@ __all__ = [
     "result_of",
 ]
 
-#: The methods that a line calls without naming them, by the form of the line.
+#: The methods that a line calls without naming them, by a regular expression for the line.
 _CALLS = {r"^len\(": "__len__", r"^del \w+\[": "__delitem__", r"^\w+\[.*\] = ": "__setitem__",
           r"^\w+\[": "__getitem__", r"^next\(": "__next__", r"^list\(|^\[\(|^sorted\(": "__iter__",
           r" in \w+$": "__contains__"}
@@ -113,13 +113,13 @@ def method_of(line: str) -> str:
     >>> method_of("numbers.append(3)"), method_of("del numbers[1]")
     ('append', '__delitem__')
     """
-    refusal = _refusal(line)
+    refusal = _refusal(line)  # the line may be: with suppress(...): numbers.append(3)
     call = refusal["call"] if refusal else line
     dotted = re.match(r"\w+\.(\w+)\(", call)
     if dotted:
         return dotted[1]
-    for form, special_method in _CALLS.items():
-        if re.search(form, call):
+    for pattern, special_method in _CALLS.items():
+        if re.search(pattern, call):
             return special_method
     return ""
 
@@ -158,7 +158,7 @@ ClassLaw = Callable[[Lines], Hints | None]
 
 
 def result_of(case: Case, space: dict[str, Any], seen: dict[str, Any] | None = None) -> Any:
-    """Run some lines with the names in ``space``; return the value of the last one, an expression.
+    """Run the lines of a case with the names in ``space``; return the value of the last line.
 
     ``seen["line"]`` is set to the line that runs, so that it's known after an error.
     """
@@ -188,8 +188,9 @@ def nodes_of(answer: Any) -> list[Any]:
 def first_hints(lines: Lines, more: Sequence[ClassLaw]) -> Hints | None:
     """Return the hints of the first law that sees why a class fails; None if none does.
 
-    ``more`` are the laws of its task. They come after the one on what objects share.
+    ``more`` are the laws of its task.
     """
+    # Shared data cause all kinds of mistakes, and a task's own laws say more than the general ones.
     for law in (_shares_data, *more, _not_refused, _wrongly_refused, _returns_nothing,
                 _changed_by_a_refusal):
         hints = law(lines)
@@ -205,10 +206,12 @@ def _shares_data(lines: Lines) -> Hints | None:
     if lines.got.error:
         return None
     objects = [each for each in lines.names.values() if type(each) is lines.answer]
-    if len(objects) <= 1 and not _is_right_alone(lines):  # then sharing isn't what is wrong
+    # A single object may share data with those of cases before; then a new class is right.
+    has_shared = len(objects) > 1 or _is_right_when_new(lines)
+    if not has_shared:
         return None
-    tree = next(iter(nodes_of(lines.answer)), None)
-    for statement in getattr(tree, "body", ()):
+    class_tree = next(iter(nodes_of(lines.answer)), None)
+    for statement in getattr(class_tree, "body", ()):
         name = _changed_in_class(lines.answer, statement, objects)
         if name:
             return Sure((
@@ -221,8 +224,8 @@ def _shares_data(lines: Lines) -> Hints | None:
     return None
 
 
-def _is_right_alone(lines: Lines) -> bool:
-    """Whether the class is right in the case if nothing was done with it before."""
+def _is_right_when_new(lines: Lines) -> bool:
+    """Whether the class is right in the case if it's defined anew, with nothing done before."""
     fresh_class = Program(lines.answer).load()
     got = run(lambda *case: result_of(case, {lines.name: fresh_class}), lines.case)
     if lines.error:
@@ -231,9 +234,9 @@ def _is_right_alone(lines: Lines) -> bool:
 
 
 def _changed_in_class(answer: type, statement: ast.stmt, objects: Sequence[Any]) -> str:
-    """Return the name that a statement of a class sets, if its value has changed since; or "".
+    """Return the name that a statement of a class sets, if its value isn't the first one any more.
 
-    A name doesn't count if each object has an attribute of its own with it.
+    "": it still is, each object has its own attribute with this name, or no name is set.
     """
     if not isinstance(statement, ast.Assign):
         return ""
@@ -242,27 +245,30 @@ def _changed_in_class(answer: type, statement: ast.stmt, objects: Sequence[Any])
         return ""
     name = target.id
     objects_have_it = all(name in vars(each) for each in objects if hasattr(each, "__dict__"))
-    has_changed = written(vars(answer).get(name)) != ast.unparse(statement.value)
+    first_value = ast.unparse(statement.value)
+    has_changed = written(vars(answer).get(name)) != first_value
     return name if has_changed and not objects_have_it else ""
 
 
 # -- calls that must raise an error ------------------------------------------------------------
 
 def _not_refused(lines: Lines) -> Hints | None:
-    """Return hints on a call that must raise an error, but raises none or another one."""
+    """Return hints on a last line that must raise an error, but raises none or another one."""
     method = lines.method
-    if not lines.error or lines.line != lines.case[-1] or method not in lines.refuses:
+    fails_earlier = lines.line != lines.case[-1]
+    if not lines.error or fails_earlier or method not in lines.refuses:
         return None
     must = say("{line} must raise {error}, because {why}.", line=lines.asked, error=lines.error,
                why=say(lines.refuses[method]))
     tests = _tests_before_raise(lines.answer, method)
     only_test = tests[0] if len(tests) == 1 else None
-    is_raised = ": raise " in lines.got.message  # the message quotes the line of the error
-    if is_raised and _is_raised_elsewhere(lines):
+    # The message quotes the line of the error. It may be one that raises it on purpose.
+    is_on_purpose = ": raise " in lines.got.message
+    if is_on_purpose and _is_raised_elsewhere(lines):
         what = say("{must} Here {own} comes from code outside your class {name}. Test for this "
                    "case in the method {method} of {name}, and raise {error} there.", must=must,
                    own=lines.got.error, name=lines.name, method=method, error=lines.error)
-    elif is_raised:
+    elif is_on_purpose:
         what = say("{must} Your code raises {own}: raise {error} instead.", must=must,
                    own=lines.got.error, error=lines.error)
     elif lines.got.error and only_test:
@@ -289,15 +295,16 @@ def _not_refused(lines: Lines) -> Hints | None:
 
 
 def _is_raised_elsewhere(lines: Lines) -> bool:
-    """Whether no raise statement of the class is the one that the message quotes.
+    """Whether the raise statement that the error's message quotes isn't in the class.
 
-    It's then in a class that it inherits from or uses, or in a function.
+    It may be in a base class, in another class or in a function. False also if the source of the
+    class can't be read.
     """
     _, _, quoted = lines.got.message.partition(": raise ")
-    nodes = [*nodes_of(lines.answer)]  # none if the source of the class can't be read
-    own = [ast.unparse(each) for each in nodes if isinstance(each, ast.Raise)]
-    is_one_of_its_own = any(f"raise {quoted}".startswith(each) for each in own)
-    return bool(nodes) and not is_one_of_its_own
+    nodes = nodes_of(lines.answer)
+    raises_of_class = [ast.unparse(each) for each in nodes if isinstance(each, ast.Raise)]
+    is_in_class = any(f"raise {quoted}".startswith(each) for each in raises_of_class)
+    return bool(nodes) and not is_in_class
 
 
 def _is_returned(error: str, value: Any) -> bool:
@@ -310,31 +317,30 @@ def _is_returned(error: str, value: Any) -> bool:
 
 
 def _tests_before_raise(answer: type, method: str) -> list[ast.If]:
-    """Return the if statements that end in a raise, in a method and the methods that it calls."""
+    """Return the if statements whose body ends in a raise, in a method and those that it calls."""
     functions = {each.name: each for each in nodes_of(answer)
                  if isinstance(each, ast.FunctionDef)}
     if method not in functions:
         return []
-    called = [each.attr for each in ast.walk(functions[method])
-              if isinstance(each, ast.Attribute) and ast.unparse(each.value) == "self"]
-    names = dict.fromkeys([method, *called])
+    attributes_of_self = [each.attr for each in ast.walk(functions[method])
+                          if isinstance(each, ast.Attribute) and ast.unparse(each.value) == "self"]
+    names = dict.fromkeys([method, *attributes_of_self])  # each only once
     return [each for name in names if name in functions for each in ast.walk(functions[name])
             if isinstance(each, ast.If) and isinstance(each.body[-1], ast.Raise)]
 
 
 def _wrongly_refused(lines: Lines) -> Hints | None:
-    """Return hints on an allowed call for which a raise statement of the student's runs."""
+    """Return hints on an allowed call that a raise statement of the class refuses."""
     call = _call_in(lines.line)
     method = method_of(call)
     nodes = nodes_of(lines.answer)
     number = _line_in_message(lines.got)
-    raises_there = [each for each in nodes
-                    if isinstance(each, ast.Raise) and each.lineno == number]
-    if method not in lines.refuses or not raises_there or lines.error:
+    raising = next((each for each in nodes
+                    if isinstance(each, ast.Raise) and each.lineno == number), None)
+    if method not in lines.refuses or raising is None or lines.error:
         return None
-    tests_of_it = [each.test for each in nodes
-                   if isinstance(each, ast.If) and raises_there[0] in each.body]
-    test = tests_of_it[0] if tests_of_it else None
+    test = next((each.test for each in nodes
+                 if isinstance(each, ast.If) and raising in each.body), None)
     why = say(lines.refuses[method])
     if test is None:
         what = say("{line} is allowed, but line {number} raises an error. {method} must do that "
@@ -348,30 +354,26 @@ def _wrongly_refused(lines: Lines) -> Hints | None:
 
 
 def _line_in_message(got: Outcome) -> int:
-    """Return the number of the line in the message on an error, or 0.
-
-    It comes after the text of the error, which may have numbers too.
-    """
+    """Return the number of the student's line that the message on an error quotes, or 0."""
+    # It's in parentheses at the end, after the text of the error, which may have numbers too.
     _, _, after_the_text = got.message.partition(got.said or "(")
     number = re.search(r"\d+", after_the_text)
     return int(number[0]) if number else 0
 
 
 def _changed_by_a_refusal(lines: Lines) -> Hints | None:
-    """Return hints if a call that must be refused has changed the object.
-
-    It runs again, without the suppress of its line, to see which error it raises.
-    """
+    """Return hints if a call that must be refused, and change nothing, has changed the object."""
     method = method_of(lines.refused)
     if method not in lines.refuses or lines.got.error:
         return None
-    before = [*itertools.takewhile(lambda line: not _refusal(line), lines.case)]
-    refusal = _refusal(lines.case[len(before)])
-    with_the_call = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
-                        (*before, lines.refused))
-    fields = {"call": Code(lines.refused), "line": lines.asked, "own": with_the_call.error,
+    lines_before = [*itertools.takewhile(lambda line: not _refusal(line), lines.case)]
+    refusal = _refusal(lines.case[len(lines_before)])
+    # The call runs again, without the suppress of its line, to see which error it raises.
+    outcome_of_call = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
+                          (*lines_before, lines.refused))
+    fields = {"call": Code(lines.refused), "line": lines.asked, "own": outcome_of_call.error,
               "error": refusal["error"] if refusal else "", "why": say(lines.refuses[method])}
-    if with_the_call.error:
+    if outcome_of_call.error:
         what = say("{call} raises {own} here, so it must change nothing. But after that call, "
                    "{line} is wrong. First do everything that can fail, and only then change the "
                    "object.", **fields)

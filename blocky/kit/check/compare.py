@@ -40,12 +40,10 @@ _PLAIN = (type(None), bool, int, float, str)
 
 
 def told(value: Any) -> Any:
-    """Return a plain value that is compared in place of any value.
+    """Return a plain value that stands for any value, so that checks can compare the two.
 
-    It is equal for values that an exercise takes for the same.
-
-    Lists, tuples and arrays of the same items are the same. An object is the name of its class and
-    its attributes, unless its game has registered something else.
+    It's equal for lists, tuples and arrays with equal items. That of an object is the name of its
+    class and its attributes, told, unless its game has registered something else.
 
     >>> told([[1, 2], (3, 4)]) == told(np.array([[1, 2], [3, 4]]))
     True
@@ -62,7 +60,10 @@ def _told(value: Any) -> Any:
 
 @singledispatch
 def tell(value: Any) -> Any:
-    """Return a plain value that stands for ``value``; it may raise RecursionError."""
+    """Return a plain value that stands for ``value``: see ``told``.
+
+    A game registers it for its own types. RecursionError: the value contains itself.
+    """
     if isinstance(value, (*_PLAIN, Enum, type)) or callable(value):
         return value
     try:
@@ -82,7 +83,7 @@ tell.register(Random, lambda value: "a source of random numbers")
 
 
 def written(value: Any) -> Code:
-    """Return the text of any value in a message; a short grid is written whole."""
+    """Return the text of any value for a message; a long one is cut."""
     try:
         return Code(write(value))
     except RecursionError:
@@ -93,7 +94,10 @@ def written(value: Any) -> Code:
 
 @singledispatch
 def write(value: Any) -> str:
-    """Return the text of ``value`` in a message; it may raise."""
+    """Return the text of ``value`` for a message; a game registers it for its own types.
+
+    It may raise any error.
+    """
     return short(_plain(value), 150)
 
 
@@ -110,7 +114,7 @@ def _plain(value: Any) -> Any:
 
 
 def as_argument(value: Any) -> str:
-    """Return the text of an argument in a call; that of an array makes an array again.
+    """Return the text of an argument in a call; for an array, it's code that makes an array.
 
     >>> as_argument(np.array([[1, 0], [2, 3]]))
     'np.array([[1, 0], [2, 3]])'
@@ -120,15 +124,15 @@ def as_argument(value: Any) -> str:
 
 @singledispatch
 def unlike(right: Any, own: Any) -> str:
-    """Return a sentence on where two values that are written alike differ; "" if unknown.
+    """Return where two values that are written alike differ, in words; "" if it isn't known.
 
-    A game registers it for types of its own.
+    A game registers it for its own types.
     """
     return ""
 
 
 def told_apart(one: Any, other: Any) -> dict[str, tuple[Any, Any]]:
-    """Return the pairs of values that differ in two dicts, by the code of their place.
+    """Return the pairs of values that differ in two dicts, by their place, written as code.
 
     >>> told_apart({"a": 1, "b": 2}, {"a": 1, "b": 3})
     {"['b']": (2, 3)}

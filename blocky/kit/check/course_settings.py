@@ -64,9 +64,9 @@ def print_problems() -> None:
 
 
 def file_of_the_course(folder: Path) -> Path | None:
-    """Return the ``course.toml`` in a folder or in the nearest one above it; None if none is.
+    """Return the path of ``course.toml`` in a folder or the nearest one above; None: there is none.
 
-    What is there need not be a file that can be read.
+    It may be a broken link or a folder.
     """
     return _nearest(folder, [FILE])
 
@@ -74,7 +74,7 @@ def file_of_the_course(folder: Path) -> Path | None:
 def settings_of(folder: Path) -> Settings:
     """Return the settings for the notebooks in a folder.
 
-    If there is a problem with the file, there are no hints: it may have been meant to limit them.
+    If the file has mistakes, there are no hints, since the course may not want any.
     """
     file = file_of_the_course(folder)
     if file is None:
@@ -122,7 +122,10 @@ def _here() -> Settings:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    """Return what a file of settings says. OSError, ValueError: it can't be read or understood."""
+    """Return the settings in a file by name, unchecked.
+
+    OSError, ValueError: the file can't be read, or isn't TOML.
+    """
     if not file.is_file():
         raise BadTextError(say("It's a folder or a broken link, not a file."))
     try:
@@ -133,9 +136,9 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _wrong_in(given: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence for each setting that is unknown or has a wrong value."""
+    """Yield a sentence for each of the ``given`` settings that is unknown or has a wrong value."""
     for name, value in given.items():
-        written = json.dumps(value, ensure_ascii=False, default=str)
+        written = json.dumps(value, ensure_ascii=False, default=str)  # true, not True, as in TOML
         if name == "hints":
             if type(value) is not int or not 0 <= value <= MOST:
                 yield say("hints is {value}, but it must be an integer from 0 to {most}.",

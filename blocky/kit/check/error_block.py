@@ -39,7 +39,10 @@ _NEUTRAL = _Look("#4a78b5", "rgba(74, 120, 181, 0.12)", "○")
 
 
 def show_error(error: CheckError) -> None:
-    """Show a block with all that an error says; outside a notebook do nothing."""
+    """Show a block with all that an error says; do nothing outside a notebook.
+
+    ``error.is_shown`` becomes True, so that the error itself is short.
+    """
     if not in_notebook():
         return
     from IPython.display import display
@@ -52,7 +55,7 @@ def show_error(error: CheckError) -> None:
 
 
 def markup_of(error: CheckError) -> str:
-    """Return the markup of the block of an error."""
+    """Return the HTML of the block that shows an error."""
     look = _NEUTRAL if error.state is Status.NOT_STARTED else _WRONG
     parts = [_heading(f"{look.sign} {error.title}"), *_paragraphs(error.intro)]
     if error.call:
@@ -66,7 +69,7 @@ def markup_of(error: CheckError) -> str:
 
 
 def show_advice(title: str, advice: Sequence[str], text: str) -> None:
-    """Show a block with pieces of advice; ``text`` says the same."""
+    """Show a block with pieces of advice; ``text`` says the same where no HTML is shown."""
     from IPython.display import display
 
     display({"text/plain": text,  # type: ignore[no-untyped-call]
@@ -74,21 +77,18 @@ def show_advice(title: str, advice: Sequence[str], text: str) -> None:
 
 
 def advice_markup(title: str, advice: Sequence[str]) -> str:
-    """Return the markup of a block with a list of pieces of advice.
-
-    Lines that are indented are code.
-    """
+    """Return the HTML of a block with a list of pieces of advice, whose indented lines are code."""
     items = []
     for text in advice:
         lines = text.split("\n")
         markup = [_call(line) if line.startswith(INDENT) else _paragraph(line) for line in lines]
         items.append(f'<li style="margin: 8px 0">{"".join(markup)}</li>')
-    found = f'<ul style="margin: 0; padding-left: 1.2em">{"".join(items)}</ul>'
-    return _block([_heading(title), found], _NEUTRAL, "blocky-advice")
+    html_list = f'<ul style="margin: 0; padding-left: 1.2em">{"".join(items)}</ul>'
+    return _block([_heading(title), html_list], _NEUTRAL, "blocky-advice")
 
 
 def _block(parts: list[str], look: _Look, name: str) -> str:
-    """Return the markup of a block of a class ``name``."""
+    """Return the HTML of a block made of ``parts``, which are HTML; ``name`` is its CSS class."""
     return (f'<div class="{name}" role="status" style="border-left: 4px solid {look.edge}; '
             f'background: {look.background}; padding: 8px 14px; max-width: 56em; '
             f'line-height: 1.5; word-break: normal; overflow-wrap: break-word">'
@@ -96,7 +96,7 @@ def _block(parts: list[str], look: _Look, name: str) -> str:
 
 
 def _hint(error: CheckError, look: _Look) -> str:
-    """Return the markup of the hint, and of the line that it is about."""
+    """Return the HTML of the hint, and of the student's line that it is about, if it's known."""
     hint = "".join(_paragraphs(error.marked_hint))
     source = f'<div style="margin: 6px 0">{error.source}</div>' if error.source else ""
     return (f'<div role="note" style="margin-top: 10px; padding-top: 6px; '

@@ -72,7 +72,7 @@ def language_of(cells: Iterable[Cell]) -> str:
 
 
 def read(path: Path) -> list[Cell]:
-    """Return the cells of a notebook. BadNotebookError: the file is none."""
+    """Return the cells of the notebook in a file. BadNotebookError: the file isn't a notebook."""
     notebook = _json_in(path)
     _refuse_another_format(notebook)
     try:
@@ -83,7 +83,7 @@ def read(path: Path) -> list[Cell]:
 
 
 def _json_in(path: Path) -> Any:
-    """Return what is in a file as JSON. BadNotebookError: it can't be read, or is no JSON."""
+    """Return the value in a JSON file. BadNotebookError: it can't be read, or isn't JSON."""
     try:
         text = read_text(path)
     except OSError as error:
@@ -100,9 +100,9 @@ def _json_in(path: Path) -> Any:
 
 
 def _refuse_another_format(notebook: Any) -> None:
-    """Raise BadNotebookError for JSON that is no notebook, or one of another version.
+    """Raise BadNotebookError for JSON that isn't a notebook, or a notebook of another format.
 
-    A missing or strange version counts as 4.
+    A missing or strange number of the format counts as 4.
     """
     version = notebook.get("nbformat", 4) if isinstance(notebook, dict) else 4
     if isinstance(version, int) and version != 4:
@@ -114,7 +114,10 @@ def _refuse_another_format(notebook: Any) -> None:
 
 
 def _cells_of(notebook: dict[str, Any]) -> Iterator[Cell]:
-    """Yield the cells of a notebook. KeyError and the like: they aren't as they should be."""
+    """Yield the cells of a notebook, code cells numbered from 1, the others with 0.
+
+    KeyError and the like: a cell isn't as it should be.
+    """
     code_cells = 0
     for each in notebook["cells"]:
         is_code = each["cell_type"] == "code"

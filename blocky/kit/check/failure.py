@@ -115,28 +115,33 @@ class Failure:
 
     @cached_property
     def tried(self) -> list[Trial]:
-        """The trials of the cases, as many as there is time for.
+        """The trials of the answer: those of the check, then further ones while there is time.
 
-        After an answer was stopped, it isn't tried any more.
+        If the answer was stopped, there are no further ones: they might all take too long.
         """
         end = thread_time() + min(TRYING, self.left / 3)
-        known = self.is_right_known
-        tried = [Trial(case, True, got, got if known else None)
-                 for case, got in zip(self.cases, self.passed, strict=False)]
-        tried.append(Trial(self.case, False, self.got, self.expected if known else None))
-        cases_left = [] if self.got.stopped else self.cases[len(self.passed):]
-        for case in cases_left:
+        is_known = self.is_right_known
+        trials = [Trial(case, True, got, got if is_known else None)
+                  for case, got in zip(self.cases, self.passed, strict=False)]
+        trials.append(Trial(self.case, False, self.got, self.expected if is_known else None))
+        further_cases = [] if self.got.stopped else self.cases[len(self.passed):]
+        for case in further_cases:
             if case is not self.case and thread_time() < end:
                 with suppress(NotImplementedError):
-                    tried.append(Trial(case, *self.judge(self.answer, case, end - thread_time())))
-        return tried
+                    trials.append(Trial(case, *self.judge(self.answer, case, end - thread_time())))
+        return trials
 
     @cached_property
     def state(self) -> Status:
-        """The state of the answer, by how it ended; CHANGED_INPUT if nothing else is wrong."""
-        expected, got = self.expected, self.got
+        """What is wrong: the answer was stopped, returned None, changed its input, or is WRONG.
+
+        It's CHANGED_INPUT only if nothing else is wrong.
+        """
+        expected = self.expected
+        got = self.got
         if got.stopped:
-            is_slow = len(self.passed) >= self.enough and got.stopped != "stack"
+            does_stop = len(self.passed) >= self.enough  # so this case only takes too long
+            is_slow = does_stop and got.stopped != "stack"
             return Status.TOO_SLOW if is_slow else Status.NEVER_STOPS
         if not got.error and got.returned is None and expected.returned is not None:
             return Status.RETURNED_NONE
@@ -147,26 +152,30 @@ class Failure:
 
     @property
     def changed_places(self) -> list[int]:
-        """The places of the arguments that the answer, or the right one, changed.
+        """The places of the arguments that the answer changed, or the right answer.
 
-        There are none if the right answer returns a value, or if an error or a stop ended a trial.
+        [] if the right answer returns a value: then that is compared. [] also if one of the two
+        raised an error or was stopped.
         """
-        expected, got = self.expected, self.got
+        expected = self.expected
+        got = self.got
         if got.error or got.stopped or expected.error or expected.returned is not None:
             return []
-        before = [told(each) for each in self.case]
-        return [place for place, value in enumerate(before)
-                if any(each.after and each.after[place] != value for each in (expected, got))]
+        values_before = [told(each) for each in self.case]
+        return [place for place, before in enumerate(values_before)
+                if any(outcome.after and outcome.after[place] != before
+                       for outcome in (expected, got))]
 
     @property
     def changes_its_input(self) -> bool:
         """Whether the answer changed an argument that the right one leaves alone."""
         expected = self.expected
-        must_change_it = expected.returned is None and not expected.error  # what it's for
-        if must_change_it or self.got.after == expected.after:
+        is_for_changing = expected.returned is None and not expected.error
+        if is_for_changing or self.got.after == expected.after:
             return False
-        after_nothing = run(lambda *args: None, self.case).after
-        return bool(expected.after == after_nothing)  # the right answer leaves it alone
+        unchanged = run(lambda *args: None, self.case).after
+        right_answer_changes_nothing: bool = expected.after == unchanged
+        return right_answer_changes_nothing
 
 
 class Basis(StrEnum):

@@ -79,9 +79,9 @@ def _shown(value: Any) -> str:
 
 
 def with_chance(call: Callable[[], Any], number: int = 0) -> tuple[Any, bool]:
-    """Return the result of a call, and whether it drew from Python's or numpy's own generator.
+    """Return the result of a call, and whether it used Python's or numpy's own random generator.
 
-    Both are seeded with ``number``.
+    Both generators are seeded with ``number`` before the call.
     """
     def states() -> Any:
         return random.getstate(), pickle.dumps(np.random.get_state(legacy=False))
@@ -94,10 +94,10 @@ def with_chance(call: Callable[[], Any], number: int = 0) -> tuple[Any, bool]:
 
 
 def several(make: Callable[[Random], Any], times: int, rng: Random) -> Any:
-    """Return one result; or a list of results, so many ``times``.
+    """Return ``make(rng)`` if ``times`` is 1, otherwise a list of so many results.
 
-    Two results are made with equal generators, so they should be the same. More are made one after
-    the other with the same generator.
+    Two results are made with equal generators, so they should be the same. Three or more are made
+    one after the other with the same generator.
     """
     if times == 1:
         return make(rng)
@@ -108,10 +108,7 @@ def several(make: Callable[[Random], Any], times: int, rng: Random) -> Any:
 
 
 def several_words(call: str, times: int) -> str:
-    """Return the text of a call that is made as in ``several``.
-
-    That is once, or twice with equal generators, or more often with the same one.
-    """
+    """Return the words for a call that ``several`` makes: the call, and how often it's made."""
     if times == 1:
         return call
     if times == 2:
@@ -120,7 +117,7 @@ def several_words(call: str, times: int) -> str:
 
 
 def several_calls(call: str, times: int, rng: Random) -> Call:
-    """Return the Python that makes the results of ``several``; ``call`` is code with rng in it."""
+    """Return the Python for the results of ``several``; ``call`` is the code of ``make(rng)``."""
     if times == 1:
         text = call
     elif times == 2:  # with equal generators: the copy is made before the first call
@@ -134,44 +131,49 @@ def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
            again: Callable[[Random], Any] | None = None, later: str = "") -> Any:
     """Call twice with equal rngs; return the result, or Unsteady if the two results differ.
 
-    The second call is ``again``, if it's given: it should have the same result, although something
-    has happened before, which ``later`` says in a sentence. There is no second call if the first
+    If ``again`` is given, it's the second call. It does something else first, which ``later`` says
+    in a sentence, and should still return the same result. There is no second call if the first one
     takes more than ``enough`` seconds.
     """
     start = thread_time()
-    # Other generators get different seeds, so that a call that draws from them shows.
-    first, first_drew_elsewhere = with_chance(lambda: call(Random(seed)), 1)
+    # Python's and numpy's generators get different seeds, so a call that uses them shows.
+    first, first_drew_elsewhere = with_chance(lambda: call(Random(seed)), number=1)
     if thread_time() - start > enough:
         return first
     second_call = again or call
-    second, second_drew_elsewhere = with_chance(lambda: second_call(Random(seed)), 2)
+    second, second_drew_elsewhere = with_chance(lambda: second_call(Random(seed)), number=2)
     if told(first) == told(second):
         return first
     # If ``call`` itself can be repeated, the difference comes from what ``again`` does before.
     can_be_repeated = again is not None and told(first) == told(call(Random(seed)))
     what_happened = later if can_be_repeated else ""
-    return Unsteady(first, second, first_drew_elsewhere or second_drew_elsewhere, what_happened)
+    drew_elsewhere = first_drew_elsewhere or second_drew_elsewhere
+    return Unsteady(first, second, drew_elsewhere, later=what_happened)
 
 
 def or_unsteady_when_new(answer: Any, call: Callable[[Any], Any], value: Any) -> Any:
-    """Return the wrong ``value`` of a call; Unsteady if it comes from what the class keeps.
+    """Return the wrong ``value`` that ``call`` returned for the class ``answer``, or Unsteady.
 
-    That is so if ``call`` returns another value for the class ``answer`` as freshly loaded.
+    It's Unsteady if the call returns another value for the class newly defined: then the class
+    keeps something between calls.
     """
     if isinstance(value, Unsteady):
         return value
     try:
-        first = call(Program(answer).load())
-    except Exception:
+        value_when_new = call(Program(answer).load())
+    except Exception:  # nothing is known, so the value stays
         return value
-    if told(first) == told(value):
+    if told(value_when_new) == told(value):
         return value
-    return Unsteady(first, value, False, say(
+    return Unsteady(value_when_new, value, elsewhere=False, later=say(
         "Before this call, other players of this class had made moves in other positions."))
 
 
 def from_rng(case: Case, got: Outcome) -> Hints | None:
-    """The law that the result isn't Unsteady, as ``steady`` may return it: chance is from rng."""
+    """Return hints if the result is Unsteady: random choices must come from rng alone.
+
+    This is a law for tasks whose ``call`` uses ``steady``.
+    """
     unsteady = got.value
     if not isinstance(unsteady, Unsteady):
         return None
@@ -204,9 +206,9 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
 # -- nothing else was changed ------------------------------------------------------------------
 
 def unchanged(**positions: int) -> Law:
-    """Return the law that some arguments are left as they were, given as ``name=position``."""
+    """Return the law that some arguments don't change. They are given as ``name=position``."""
     def law(case: Case, got: Outcome) -> Hints | None:
-        """Return hints on the first of these arguments that differs after the call; None: none."""
+        """Return hints on the first of these arguments that the answer changed, or None."""
         for name, position in positions.items():
             # The answer got a copy of the case; got.after is what ``told`` returns for that copy.
             if got.after and got.after[position] != told(case[position]):
@@ -258,21 +260,21 @@ class Lead:
 
 def lead(play: Callable[[int, int, float], Any], pairs: int, least: float,
          seen: list[Any] | None = None, seconds: float = LATE) -> Any:
-    """Return the Lead of a player in a league of at most so many ``pairs`` of games.
+    """Return the Lead of a player after a league of at most so many ``pairs`` of games.
 
-    ``play`` gets a seed, a seat and when to end, and returns the margin of a game; if that is no
-    number, it is returned at once. The league ends when it's clear whether the mean margin is at
-    least ``least``, or after ``seconds``, but not with fewer than ENOUGH pairs of games unless they
-    take much longer. ``seen`` becomes that of the Lead.
+    ``play`` gets a seed, a seat and the time at which to end. It returns the margin of a game; if
+    that is no number, the league returns it at once. The league ends when it's clear whether the
+    mean margin is at least ``least``, or after ``seconds``. With fewer than ENOUGH pairs, it may
+    take PATIENCE times as long. The Lead keeps ``seen``, the list of what the game notes.
     """
     start = thread_time()
     longest = left() / 2
-    end = start + min(seconds, longest)
+    usual_end = start + min(seconds, longest)
     last_end = start + min(PATIENCE * seconds, longest)
-    margins = list[float]()
+    margins = list[float]()  # of each pair, the mean
     while len(margins) < pairs and not _is_clear(margins, least):
-        end_now = end if len(margins) >= ENOUGH else last_end
-        is_time_over = thread_time() >= end_now
+        end = usual_end if len(margins) >= ENOUGH else last_end
+        is_time_over = thread_time() >= end
         if margins and is_time_over:
             break
         seed = len(margins)
@@ -281,14 +283,14 @@ def lead(play: Callable[[int, int, float], Any], pairs: int, least: float,
             if not isinstance(margin, (int, float)):
                 return margin
         margins.append(mean(margins_of_pair))
-    late = thread_time() >= last_end and len(margins) < ENOUGH
-    return Lead(margins, late, [] if seen is None else seen)
+    is_late = thread_time() >= last_end and len(margins) < ENOUGH
+    return Lead(margins, is_late, [] if seen is None else seen)
 
 
 def _is_clear(margins: Sequence[float], least: float) -> bool:
-    """Whether more games would hardly change whether the mean margin is at least ``least``.
+    """Whether it's clear, without more games, if the mean margin is at least ``least`` or not.
 
-    The mean must be several standard errors away from it; more of them if there are few games.
+    The mean must be several standard errors away from ``least``, and more of them after few games.
     """
     if len(margins) < ENOUGH / 2:
         return False
@@ -298,18 +300,19 @@ def _is_clear(margins: Sequence[float], least: float) -> bool:
 
 
 def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
-    """Return the law that the mean margin is at least ``least``.
+    """Return the law that the mean margin of a Lead is at least ``least``.
 
-    A player whose time was over gets the benefit of the ``doubt``: so many points after one pair of
-    games, and fewer after more. ``why`` says what is wrong, in a sentence.
+    If the time was over too early, the player gets the benefit of the ``doubt``: so many points
+    more after one pair of games, and fewer after several. ``why`` says what is wrong, in a
+    sentence.
     """
     def law(case: Case, got: Outcome) -> Hints | None:
         """Return hints if the result is a Lead that is too small, benefit of the doubt included."""
         league = got.value
-        if not isinstance(league, Lead):
+        if not isinstance(league, Lead):  # another law has hints on that
             return None
-        favour = doubt / math.sqrt(len(league.margins)) if league.late else 0
-        if league.mean + favour >= least:
+        benefit = doubt / math.sqrt(len(league.margins)) if league.late else 0
+        if league.mean + benefit >= least:
             return None
         return ("How does your player find out which of two moves is better?",
                 say("In this league, the mean margin must be at least {least:g}. What would your "
@@ -321,7 +324,10 @@ def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
 # -- the form of an answer ---------------------------------------------------------------------
 
 def subclass_of(base: type, *methods: str) -> Callable[[Any], Hints | None]:
-    """Return a ``form``: a subclass of ``base`` that defines ``methods`` and all abstract ones."""
+    """Return the ``form`` of a task: it gives hints on what isn't a right subclass of ``base``.
+
+    The subclass must define ``methods`` and all abstract methods of ``base``.
+    """
     def form(answer: Any) -> Hints | None:
         """Return hints if an answer is no subclass, lacks a method, or has one with wrong names."""
         name = getattr(answer, "__name__", "MyClass")
@@ -347,9 +353,10 @@ def subclass_of(base: type, *methods: str) -> Callable[[Any], Hints | None]:
 
 
 def _called_wrongly(answer: type, base: type, methods: Sequence[str]) -> Hints | None:
-    """Return hints if a method cannot be called as that of ``base`` is.
+    """Return hints on the first method that can't be called as that of ``base`` is; None: none.
 
-    Those looked at are ``methods`` and the abstract ones. An __init__ may have other parameters.
+    Only ``methods`` and the abstract methods of ``base`` count. An __init__ may have other
+    parameters.
     """
     for name in (*sorted(getattr(base, "__abstractmethods__", ())), *methods):
         if isinstance(inspect.getattr_static(answer, name), property):
@@ -358,16 +365,16 @@ def _called_wrongly(answer: type, base: type, methods: Sequence[str]) -> Hints |
                         method=name),
                     say("@property makes {method} a value, so {method}() tries to call that "
                         "value. Remove the line @property above {method}.", method=name))
-        wanted = inspect.signature(getattr(base, name))
+        right_signature = inspect.signature(getattr(base, name))
         try:
             own = inspect.signature(getattr(answer, name))
             if name != "__init__":
-                own.bind(*wanted.parameters)  # raises TypeError if these arguments don't fit
+                own.bind(*right_signature.parameters)  # TypeError: these arguments don't fit
         except TypeError:
             return (say("How is {method} called, and which parameters does yours have?",
                         method=name),
                     say("Every method has self as its first parameter."),
                     say("The method {method} has the wrong parameters. They should be: "
                         "{parameters}.",
-                        method=name, parameters=", ".join(wanted.parameters)))
+                        method=name, parameters=", ".join(right_signature.parameters)))
     return None

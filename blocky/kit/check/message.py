@@ -29,8 +29,12 @@ MOST_PLACES = 2
 
 
 def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
-    """Yield the sentences that say what was expected, and what came."""
-    expected, got = failure.expected, failure.got
+    """Yield the sentences that say what was expected, and how the answer ended.
+
+    If only laws decide, nothing is known to be expected. ``picture`` is the one shown with them.
+    """
+    expected = failure.expected
+    got = failure.got
     if failure.state is Status.CHANGED_INPUT and expected.error:
         yield say("{error} is right, but your answer changed an argument.", error=expected.error)
     elif failure.state is Status.CHANGED_INPUT:
@@ -47,9 +51,11 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
     elif failure.state is Status.RETURNED_NONE:
         yield say("Expected {value}, but it returned None.", value=written(expected.value))
     elif not failure.is_right_known:
-        if got.returned is not None or picture is None:
+        is_in_the_picture = got.returned is None and picture is not None  # the changed argument
+        if not is_in_the_picture:
             yield say("It returned {value}.", value=written(got.value))
     else:
+        # Facts are other values than the result that the task looks at. The result comes first.
         wrong_facts = differing(expected, got) if expected.returned == got.returned else []
         if wrong_facts:
             yield from _facts(failure, wrong_facts)
@@ -58,7 +64,7 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
 
 
 def _facts(failure: Failure, names: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences on the first of the facts that differ."""
+    """Yield what was expected and what came for the first few of the facts with these names."""
     for name in names[:MOST_PLACES]:
         yield say("Expected for {name}: {value}", name=say(name),
                   value=written(failure.expected.facts[name]))
@@ -67,9 +73,14 @@ def _facts(failure: Failure, names: Sequence[str]) -> Iterator[str]:
 
 
 def _differences(failure: Failure) -> Iterator[str]:
-    """Yield the sentences that say where two results, or the changed arguments, differ."""
-    expected, got = failure.expected, failure.got
-    if expected.returned == got.returned:  # what they changed is what was given
+    """Yield the sentences that say how the result differs from the right one.
+
+    If the results are equal, they are about the first argument that differs after the call.
+    """
+    expected = failure.expected
+    got = failure.got
+    has_the_right_result = expected.returned == got.returned
+    if has_the_right_result:
         right, own = _first_unlike(expected.arguments, got.arguments)
     else:
         right, own = expected.value, got.value
@@ -78,15 +89,15 @@ def _differences(failure: Failure) -> Iterator[str]:
         missing = right.less(own)
         if missing:
             yield say("These are missing: {things}.", things=written(missing))
-        too_much = own.less(right)
-        if too_much:
-            yield say("These shouldn't be there: {things}.", things=written(too_much))
+        superfluous = own.less(right)
+        if superfluous:
+            yield say("These shouldn't be there: {things}.", things=written(superfluous))
         return
     right_text, own_text = _texts(right, own)
     look_the_same = right_text == own_text
     something_is_returned = got.returned is not None or expected.returned is not None
-    has_the_right_result = expected.returned == got.returned and got.returned is not None
-    if look_the_same and has_the_right_result:
+    returns_the_right_value = has_the_right_result and got.returned is not None
+    if look_the_same and returns_the_right_value:
         if not failure.misshapen:
             yield say("It returned {value}, as expected, but something else is wrong.",
                       value=written(got.value))
@@ -115,19 +126,20 @@ def _first_unlike(right: Sequence[Any], own: Sequence[Any]) -> tuple[Any, Any]:
 
 
 def _texts(right: Any, own: Any) -> tuple[Code, Code]:
-    """Return two values as they are written; of long dicts, only what differs."""
-    right_text, own_text = written(right), written(own)
+    """Return the texts of two values; of long dicts, only the first items that differ."""
+    right_text = written(right)
+    own_text = written(own)
     are_dicts = isinstance(right, dict) and isinstance(own, dict)
     are_short = max(len(right_text), len(own_text)) <= SHORT
     if not are_dicts or are_short:
         return right_text, own_text
-    places = told_apart(right, own)
+    differences = told_apart(right, own)  # by place, such as "['b']"
     right_parts = []
     own_parts = []
-    for place, (right_value, own_value) in [*places.items()][:MOST_PLACES]:
+    for place, (right_value, own_value) in [*differences.items()][:MOST_PLACES]:
         right_parts.append(f"{place}: {written(right_value)}")
         own_parts.append(f"{place}: {written(own_value)}")
-    if len(places) > MOST_PLACES:
+    if len(differences) > MOST_PLACES:
         right_parts.append("...")
         own_parts.append("...")
     return Code(", ".join(right_parts)), Code(", ".join(own_parts))
@@ -148,17 +160,21 @@ def ended(call: str, outcome: Outcome) -> str:
 @own_settings
 def picture_of(failure: Failure, show: Callable[..., Any] | None, game: str
                ) -> Picture | None:
-    """Return the picture of a failed case; None if there is none, or it says nothing.
+    """Return the picture of a failed case; None if there is none, or it shows nothing new.
 
-    ``show`` draws it, if the task has its own way. ``game`` is the name of the one that knows what
-    plain values show, here and below.
+    ``show`` is the task's own function that draws a case, or None. ``game`` is the name of the game
+    that says what plain values mean, such as a number that stands for a colour, here and below.
     """
-    state, expected, got = failure.state, failure.expected, failure.got
-    changed = state is Status.CHANGED_INPUT
+    state = failure.state
+    expected = failure.expected
+    got = failure.got
+    is_input_changed = state is Status.CHANGED_INPUT
     with suppress(Exception):  # a student's value may be so strange that it can't be drawn
-        if got.stopped or state is Status.RETURNED_NONE or (got.error and not changed):
+        has_no_result = (got.stopped or state is Status.RETURNED_NONE
+                         or (got.error and not is_input_changed))
+        if has_no_result:
             return input_and_right(failure.case, expected, game)
-        if changed and not expected.error:
+        if is_input_changed and not expected.error:  # the result is right
             return None
         if not failure.is_right_known:
             return input_and_result(failure.case, got, game)
@@ -173,9 +189,9 @@ def picture_of(failure: Failure, show: Callable[..., Any] | None, game: str
 
 
 def _without_equal_pictures(things: list[tuple[str, Any]], game: str) -> list[tuple[str, Any]]:
-    """Return things to be drawn, without what is expected and what came if they look the same.
+    """Return things to be drawn, without those titled "expected" and "got" if they look the same.
 
-    Each is a title and a value.
+    Each thing is a title and a value.
     """
     values = dict(things)
     if "expected" in values and "got" in values:
@@ -204,9 +220,9 @@ mark(("given", "expected", "got", "result"))  # the titles that checks give to p
 
 def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome, game: str = ""
              ) -> Picture | None:
-    """Return the picture of the input, of what is expected, and of what came.
+    """Return the picture of the input, the expected result and the result; None: none can be drawn.
 
-    Of a function that returns nothing, those are the changed arguments. None: nothing can be drawn.
+    For a function that returns nothing, a changed argument stands for the result.
     """
     place, things = _given(args, game)
     if drawable(as_known(expected.value, game)):
@@ -217,7 +233,10 @@ def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome, game: str =
 
 
 def input_and_result(args: tuple[Any, ...], got: Outcome, game: str) -> Picture | None:
-    """Return the picture of the input and of what came; None if what came can't be drawn."""
+    """Return the picture of the input and the result; None if the result can't be drawn.
+
+    If the result is None, a changed argument stands for it.
+    """
     place, given = _given(args, game)
     with suppress(Exception):  # a student's value may be so strange that it can't be drawn
         if drawable(as_known(got.value, game)):
@@ -228,9 +247,9 @@ def input_and_result(args: tuple[Any, ...], got: Outcome, game: str) -> Picture 
 
 
 def input_and_right(args: tuple[Any, ...], expected: Outcome, game: str) -> Picture | None:
-    """Return the picture of the input and of what is expected; None if the input has none.
+    """Return the picture of the input and the expected result; None if no input can be drawn.
 
-    What is expected is the result or, of a function that returns nothing, the changed argument.
+    For a function that returns nothing, the changed argument stands for the result.
     """
     place, things = _given(args, game)
     if not things:
@@ -265,5 +284,5 @@ def beside(things: list[tuple[str, Any]], game: str = "") -> Picture:
     alt_texts = []
     for ax, (title, value) in zip(axes, known_things, strict=True):
         alt_texts.append(f"{say(title)}: {draw_value(value, ax, letters=True)}")
-        ax.set_anchor("N")  # below its title, also where it leaves a part of its room free
+        ax.set_anchor("N")  # right below its title, also if it's smaller than the others
     return picture_on(axes[0], "; ".join(alt_texts))

@@ -30,18 +30,18 @@ def borrowed_by(task: BaseTask, answer: Any, passed: Iterable[tuple[Case, Outcom
                 given: Iterable[Any] = ()) -> str:
     """Return the name of the kit's function that does the work of an answer; "" if none does.
 
-    That function is the answer or one of its methods, or a student's line calls it in one of the
-    trials ``passed``. The answer may call the kit's functions that it was ``given``, if they are
-    not this task's.
+    It does if it's the answer itself or one of its methods, or if a student's line calls it in one
+    of the trials ``passed``. The answer may use the functions in ``given``, which are the kit's own
+    answers to other tasks.
     """
     functions = [each for each in given if not isinstance(each, type)]
-    allowed = codes_of(functions) - codes_of([task.right])
-    kits = task.codes() - allowed
+    allowed_codes = codes_of(functions) - codes_of([task.right])
+    forbidden_codes = task.codes() - allowed_codes
     parts = [answer]
     if isinstance(answer, type):
         parts = [inspect.getattr_static(answer, name, None) for name in dir(answer)]
     for part in parts:
-        for code in codes_of([part]) & kits:
+        for code in codes_of([part]) & forbidden_codes:
             return code.co_qualname
     end = thread_time() + TRACED
     quickest_first = sorted(passed, key=_seconds)
@@ -50,7 +50,7 @@ def borrowed_by(task: BaseTask, answer: Any, passed: Iterable[tuple[Case, Outcom
         if thread_time() + seconds_with_tracing > end:
             break
         _forget_results(task)
-        name = _called(task, answer, case, kits)
+        name = _called(task, answer, case, forbidden_codes)
         if name:
             return name
     return ""
@@ -69,38 +69,42 @@ def _forget_results(task: BaseTask) -> None:
             function.cache_clear()
 
 
-def _called(task: BaseTask, answer: Any, case: Case, kits: frozenset[CodeType]) -> str:
-    """Return the name of the first of the game's functions that a student's line calls, or "".
+def _called(task: BaseTask, answer: Any, case: Case, codes: frozenset[CodeType]) -> str:
+    """Return the name of the first function with one of these codes that a student's line calls.
 
-    This needs Python's tracing, which makes a trial slower.
+    "": there is none in this case. This needs Python's tracing, which makes a trial slower.
     """
-    found = ""
+    name = ""
 
     def note_call(frame: FrameType, event: str, arg: Any) -> None:
-        """Note the first call of one of the game's functions by a student's line."""
-        nonlocal found
-        if found or frame.f_code not in kits or not frame.f_back:
+        """Keep the name of the called function if it's the first one that is looked for."""
+        nonlocal name
+        caller = frame.f_back
+        if name or frame.f_code not in codes or not caller:
             return
-        if is_students(frame.f_back.f_code.co_filename, frame.f_code.co_filename):
-            found = frame.f_code.co_qualname
+        if is_students(caller.f_code.co_filename, kits=frame.f_code.co_filename):
+            name = frame.f_code.co_qualname
 
     def traced(*given: Any) -> Any:
         """Return the result of the answer, while ``note_call`` sees its calls."""
-        before = sys.gettrace()
+        trace_before = sys.gettrace()  # a debugger's, say
         sys.settrace(note_call)
         try:
             return task.perform(answer, *given)
         finally:
-            sys.settrace(before)
+            sys.settrace(trace_before)
 
     with suppress(NotImplementedError):
         run(traced, case, TRACED)
-    return found
+    return name
 
 
 def refuse_borrowed(task: BaseTask, answer: Any, passed: Iterable[tuple[Case, Outcome]],
                     given: Iterable[Any] = ()) -> None:
-    """Raise a CheckError for an answer that does not do the work itself; see ``borrowed_by``."""
+    """Raise a CheckError for an answer that does not do the work itself.
+
+    It's code of a solution, or uses a function of the kit: see ``borrowed_by``.
+    """
     if _is_from_a_solution(answer, task.name):
         raise CheckError(task.name, Status.WRONG, say(
             "The results are right, but they come from the solution, not from you."), say(
@@ -115,10 +119,11 @@ def refuse_borrowed(task: BaseTask, answer: Any, passed: Iterable[tuple[Case, Ou
 # -- a solution --------------------------------------------------------------------------------
 
 def _is_from_a_solution(answer: Any, name: str) -> bool:
-    """Whether an answer is the code of the solution's own cell, which was not run here.
+    """Whether an answer to the task ``name`` is a solution's code, taken from another notebook.
 
-    That cell also has the lines that mark where the solution begins and ends: whoever writes the
-    same has it in other lines. Unknown, so False, where a notebook keeps no history.
+    The same code counts only in the same lines (see ``_shape``). A solution's cell has extra lines
+    that mark the beginning and the end, so a student who finds the same code has other lines. In
+    the solution's own notebook, the answer is allowed: there, the cell was run before.
     """
     from IPython import get_ipython
 
@@ -127,14 +132,14 @@ def _is_from_a_solution(answer: Any, name: str) -> bool:
     if shell:
         history = "\n".join(map(str, shell.user_ns.get("In", []))).strip()
         if not history:
-            return False
+            return False  # the notebook keeps no history, so it isn't known
     shapes = {_shape(function.__code__) for function in functions_of(answer)}
     if not shapes:
         return False
-    cells_with_it = [source for source in _solutions(name)
-                     if shapes <= {_shape(code) for code in _codes_in(source)}]
-    was_run_here = any(source in history for source in cells_with_it)
-    return bool(cells_with_it) and not was_run_here
+    solutions_with_it = [source for source in _solutions(name)
+                         if shapes <= {_shape(code) for code in _codes_in(source)}]
+    was_run_here = any(source in history for source in solutions_with_it)
+    return bool(solutions_with_it) and not was_run_here
 
 
 def _solutions(name: str) -> Iterator[str]:
@@ -147,7 +152,7 @@ def _solutions(name: str) -> Iterator[str]:
 
 
 def _codes_in(source: str) -> Iterator[CodeType]:
-    """Yield the code of a source, and of the functions and classes in it."""
+    """Yield the code object of a source, and those of the functions and classes in it."""
     waiting = [compile(source, "", "exec", dont_inherit=True)]
     for code in waiting:  # which grows meanwhile
         yield code
@@ -155,9 +160,9 @@ def _codes_in(source: str) -> Iterator[CodeType]:
 
 
 def _shape(code: CodeType) -> tuple[Any, ...]:
-    """Return a value that is equal for code with the same text in the same lines.
+    """Return a value that is equal for functions with the same code in the same lines.
 
-    Lines are counted from the first one of the function.
+    The lines are counted from the first one of the function.
     """
     constants = tuple(_shape(each) if isinstance(each, CodeType) else repr(each)
                       for each in code.co_consts)
@@ -187,7 +192,7 @@ _RAISED = 3000
 def remember() -> None:
     """Remember all functions and classes of the package as they are now, for ``set_back``.
 
-    What is remembered already stays.
+    Those remembered by an earlier call stay, since a student may have replaced them meanwhile.
     """
     for module_name, module in list(sys.modules.items()):
         if not _is_of_the_house(module_name):
@@ -215,7 +220,7 @@ def _is_of_the_house(module_name: str) -> bool:
 
 
 def set_back() -> None:
-    """Restore what was replaced in the package, and the limit of the stack; print what it was."""
+    """Restore what a student replaced in the package, and a raised recursion limit; print both."""
     replaced = [(holder, name, value) for (holder, name), value in _originals.items()
                 if vars(holder).get(name, _NOTHING) is not value]
     for holder, name, value in replaced:

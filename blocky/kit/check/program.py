@@ -46,10 +46,10 @@ class Program:
 
     Attributes:
         trees: the answer and the student's functions and classes that it uses, by name; not those
-            ``apart``, such as answers to other tasks. Nodes that the student wrote have an
+            left out, such as answers to other tasks. Nodes that the student wrote have an
             attribute ``is_own``.
         named: the names that the trees read.
-        source: the text of the answer and of all that it uses, also what is ``apart``.
+        source: the text of the answer and of all that it uses, also of what was left out.
         uses: the names that this text reads.
         fixed: the values of the notebook's names that a program cannot change.
         own: the values that it can change, of the names that the trees read.
@@ -58,7 +58,10 @@ class Program:
     """
 
     def __init__(self, answer: Any, apart: Collection[str] = ()) -> None:
-        """Read the source of an answer, and of what it uses, except what is ``apart``."""
+        """Read the source of an answer and of the student's functions and classes that it uses.
+
+        ``apart`` are the names of those that don't belong to ``trees``.
+        """
         self.name = getattr(answer, "__name__", "")
         function = next(functions_of(answer), None)
         has_a_name = self.name not in ("", "<lambda>")
@@ -67,25 +70,25 @@ class Program:
             raise LookupError(self.name)
         self.globals: Mapping[str, Any] = function.__globals__
         self.file = function.__code__.co_filename
-        all_trees = self._trees(answer, ()).values()
+        all_trees = self._trees(answer, apart=()).values()
         self.source = "\n".join(map(ast.unparse, all_trees))
         self.uses = set[str]().union(*map(names_read, all_trees))
-        self.trees = self._trees(answer, {*apart} - {self.name})
+        self.trees = self._trees(answer, apart={*apart} - {self.name})
         self.rounds = 0
         self.most_rounds = MOST_ROUNDS
         self._compiled: dict[str, CodeType] = {}  # of the trees as they were at first
-        self._twins: dict[ast.AST, Any] = {}  # see ``bounded``
+        self._twins: dict[ast.AST, Any] = {}  # the bounded forms of nodes, see ``bounded``
         all_nodes = [node for tree in self.trees.values() for node in ast.walk(tree)]
         self._parents = {child: node for node in all_nodes for child in ast.iter_child_nodes(node)}
         self.named = set[str]().union(*map(names_read, self.trees.values()))
         self._sort_values(all_nodes)
 
     def _sort_values(self, all_nodes: Iterable[ast.AST]) -> None:
-        """Sort the notebook's names by whether the program can change their values.
+        """Set three dicts of values by name: ``fixed``, ``own`` and ``starts``.
 
-        ``fixed`` has the values that it can't change, ``own`` those that it can: a list, say, or
-        the value of a name that is declared global. ``starts`` has the first values of the latter,
-        as the file assigns them.
+        ``fixed`` has the notebook's values that the program can't change, ``own`` those that it
+        can: a list, say, or the value of a name that it declares global. ``starts`` has first
+        values of names in ``own``: what the answer's cell or file assigns to them.
         """
         declared_global = {name for node in all_nodes if isinstance(node, ast.Global)
                            for name in node.names}
@@ -95,14 +98,15 @@ class Program:
                       if name in self.globals and name not in unchangeable}
         self.starts = {name: value for name, value in _starts(self.file)
                        if name in changeable or name in declared_global}
-        # ``starts`` may add numbers and strings, whose names are declared global.
+        # ``starts`` replaces the present values, and adds the numbers and strings of global names.
         self.own = {**changeable, **self.starts}
         self.fixed = {name: value for name, value in unchangeable.items() if name not in self.own}
 
     def _trees(self, answer: Any, apart: Collection[str]) -> dict[str, ast.stmt]:
-        """Return the trees of the answer and of what it uses of its own program, by name.
+        """Return the trees of the answer and of the student's code that it uses, by name.
 
-        What is used stands before what uses it. LookupError: the answer has no source.
+        A function comes after those that it uses. Those named in ``apart`` are left out.
+        LookupError: the answer has no source.
         """
         trees: dict[str, ast.stmt] = {}
         self._add_tree(trees, self.name, answer, apart)
@@ -114,7 +118,8 @@ class Program:
                   ) -> None:
         """Add the tree of a function or a class to ``trees``, after the trees of what it uses.
 
-        Its nodes are marked as the student's own. Nothing is added if there is no source.
+        Its nodes are marked as the student's own. Nothing is added if there is no source. What is
+        named in ``apart`` isn't followed.
         """
         tree = _tree_of(value)
         if tree is None:
@@ -126,7 +131,7 @@ class Program:
             if variable.id in trees or variable.id in apart:
                 continue
             used = self.globals.get(variable.id)
-            is_apart = getattr(used, "__name__", "") in apart  # under another name
+            is_apart = getattr(used, "__name__", "") in apart  # after ``other = rotate``, say
             if self._is_of_the_program(used) and not is_apart:
                 self._add_tree(trees, variable.id, used, apart)
         del trees[name]
@@ -159,20 +164,22 @@ class Program:
     def load(self, changed: str = "", at: Iterable[ast.AST] | None = None, **more: Any) -> Any:
         """Return the answer that the trees define now, in a copy of the notebook's names.
 
-        ``changed`` is the name of the only tree that was changed, in the nodes ``at``, or anywhere;
-        the code of the others is compiled once. ``more`` are further names.
-        SyntaxError, or an error of the definitions: they are no answer.
+        ``changed`` is the name of the only tree that differs from the student's now, "" for none;
+        ``at`` are the nodes that were changed in it, None if they aren't known. The code of the
+        other trees is compiled only once. ``more`` are further names and their values.
+        SyntaxError: the changed tree isn't Python. The definitions may raise any other error.
         """
         space = {**self.space(self.fixed),
                  "__name__": self.globals.get("__name__"), "__builtins__": builtins,
                  "__kit_round__": self._round, **dict(GROWING.values()), **more}
         self.rounds = 0
-        twins = {} if at is None else self._twins
+        # If it isn't known which nodes were changed, no bounded form from before may be used.
+        known_twins = {} if at is None else self._twins
         for name, tree in self.trees.items():
             code = self._compiled.get(name)
             if code is None or name == changed:
-                twin = bounded(tree, twins, self._with_parents(at or ()))
-                code = compile(ast.Module([twin], []), FILE, "exec")
+                bounded_tree = bounded(tree, known_twins, self._with_parents(at or ()))
+                code = compile(ast.Module([bounded_tree], []), FILE, "exec")
                 if not changed:
                     self._compiled[name] = code
             exec(code, space)
@@ -189,9 +196,9 @@ class Program:
         return found
 
     def space(self, names: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return the values of ``names``, with copies of those that a program could change.
+        """Return the values of ``names``, and copies of those that the program can change.
 
-        By default, they are those of the notebook.
+        ``names`` is a dict with values, by default that of all the notebook's names.
         """
         values = self.globals if names is None else names
         copies = {name: _copied(value) for name, value in self.own.items()}
@@ -228,9 +235,9 @@ def _tree_of(value: Any) -> ast.stmt | None:
 
 
 def _starts(file: str) -> Iterator[tuple[str, Any]]:
-    """Yield the names outside of functions to which a cell or a file assigns plain values.
+    """Yield the names to which a cell or a file assigns plain values, with the values.
 
-    Each comes with the value.
+    Assignments in functions and classes don't count.
     """
     for statement in parsed("".join(linecache.getlines(file))).body:
         if not isinstance(statement, ast.Assign):
@@ -254,38 +261,39 @@ def right_trees(right: Any) -> list[ast.AST]:
 
     The tree of the answer itself comes first, if it can be read. Large trees are left out.
     """
-    found: dict[int, ast.AST] = {}  # by the id of the function or class
+    trees: dict[int, ast.AST] = {}  # by the id of the function or class
     waiting = [(right, 0)]
     for method_or_function, depth in waiting:  # which grows meanwhile
         value = getattr(method_or_function, "__func__", method_or_function)
         has_a_tree = inspect.isfunction(value) or isinstance(value, type)
-        if id(value) in found or len(found) == MOST_TREES or not has_a_tree:
+        if id(value) in trees or len(trees) == MOST_TREES or not has_a_tree:
             continue
         with suppress(OSError, TypeError, SyntaxError, IndexError):  # no source can be read
+            # A method is indented, so cleandoc moves it to the left; a first line is left alone.
             text = inspect.cleandoc("\n" + inspect.getsource(value))
             tree = ast.parse(text).body[0]
             if size(tree) > LARGEST:
                 continue
-            found[id(value)] = tree
+            trees[id(value)] = tree
             if depth < DEEPEST and inspect.isfunction(value):
                 waiting += [(each, depth + 1) for each in _used(value, tree)]
-    return list(found.values())
+    return list(trees.values())
 
 
 def _used(function: Any, tree: ast.AST) -> Iterator[Any]:
-    """Yield the functions of its own package that a function with this tree calls.
+    """Yield the functions of the same package that a function with this ``tree`` calls.
 
-    They may be methods of its own class, or of a class that it names.
+    They may be methods of the function's own class, or of a class that it names.
     """
     names_of_module = function.__globals__
     package, *_ = function.__module__.split(".")
-    its_class, *_ = function.__qualname__.split(".")  # its own name if it is in no class
+    its_class, *_ = function.__qualname__.split(".")  # for a plain function, its own name
     names_in_tree = [each.id for each in nodes(tree, ast.Name)]
     possible_classes = [names_of_module.get(name) for name in (its_class, *names_in_tree)]
     classes = [each for each in possible_classes if isinstance(each, type)]
     for call in nodes(tree, ast.Call):
         called = names_of_module.get(getattr(call.func, "id", ""))
-        for owner in classes:  # it may be a method of one of these
+        for owner in classes:  # otherwise it may be a method of one of these
             called = called or vars(owner).get(getattr(call.func, "attr", ""))
         package_of_called, *_ = getattr(called, "__module__", "").split(".")
         if package_of_called == package:
@@ -295,15 +303,15 @@ def _used(function: Any, tree: ast.AST) -> Iterator[Any]:
 # -- functions, their code and their source ------------------------------------------------------
 
 def functions_of(thing: Any) -> Iterator[FunctionType]:
-    """Yield the functions that a class or a module defines, or the function behind wrappers.
+    """Yield the functions that a class or a module defines, or a single function itself.
 
-    Wrappers are methods, properties, partials and decorated functions, for example.
+    If ``thing`` wraps a function, as a method, a property or a partial does, it's that function.
     """
     if isinstance(thing, (type, ModuleType)):
         for value in [*vars(thing).values()]:
             if isinstance(thing, ModuleType):
                 is_defined_in_it = getattr(value, "__module__", "") == thing.__name__
-            else:
+            else:  # a class as an attribute may be any other one, so it isn't followed
                 is_defined_in_it = not isinstance(value, type)
             if is_defined_in_it:
                 yield from functions_of(value)
@@ -321,9 +329,9 @@ def codes_of(things: Iterable[Any]) -> frozenset[CodeType]:
 
 
 def statement_of(function: FunctionType, name: str) -> ast.stmt | None:
-    """Return the innermost statement around a function that defines ``name``.
+    """Return the def or class of this ``name`` that a function is in, the innermost one.
 
-    Its lines are those of its cell or file. None: there is no source.
+    Its lines are numbered as in its cell or file. None: there is no source.
     """
     code = function.__code__
     lines = linecache.getlines(code.co_filename, function.__globals__)

@@ -85,7 +85,7 @@ class CheckError(Exception):
     def __init__(self, task: str, state: Status, intro: str, hint: str = "", *, call: str = "",
                  came: Sequence[str] = (), picture: Picture | None = None, source: str = ""
                  ) -> None:
-        """Keep what a check says of a task, and make the texts of it; see the class."""
+        """Keep the parts of what a check says of a task, and make the whole text of them."""
         self.title = say("{task}: {state}.", task=task, state=state.words)
         self.state = state
         self.intro = intro
@@ -96,7 +96,7 @@ class CheckError(Exception):
         self.picture = picture
         self.source = source
         self.is_shown = False
-        # What follows is made of these.
+        # The rest is made of these parts.
         self.text = self._text()
         first_line = plain(intro).split("\n")[0]
         self.record = Record(task, state, self.hint or first_line)
@@ -104,7 +104,7 @@ class CheckError(Exception):
         super().__init__(self.text)
 
     def _text(self) -> str:
-        """Return all that people read."""
+        """Return all that people read, as plain text."""
         parts = [self.title, self.intro]
         if self.call or self.came:
             parts += ["", INDENT + self.call, "", *self.came]
@@ -118,7 +118,7 @@ class CheckError(Exception):
     def _render_traceback_(self) -> list[str]:
         """Return the lines that IPython shows in place of a traceback.
 
-        If a block shows all, they are only the title and the hint.
+        If a block above shows everything, these are only the title and the hint.
         """
         if not self.is_shown:
             return self.text.split("\n")
@@ -133,13 +133,16 @@ def in_notebook() -> bool:
 
 
 def state_of(output: Mapping[str, Any]) -> Record | None:
-    """Return the record in an output of a check's cell, if there is one."""
+    """Return the record in an output of a check's cell; None if there is none.
+
+    An error has it in its last line (see ``CheckError.kept``), a box as data of a type of its own.
+    """
     try:
         if output.get("ename") == CheckError.__name__:
             *_, last_line = str(output["evalue"]).split("\n")
-            kept = json.loads(last_line)
+            fields = json.loads(last_line)
         else:
-            kept = output["data"][RECORD]
-        return Record(str(kept["task"]), Status(kept["state"]), str(kept["hint"]))
+            fields = output["data"][RECORD]
+        return Record(str(fields["task"]), Status(fields["state"]), str(fields["hint"]))
     except (KeyError, TypeError, ValueError):
         return None

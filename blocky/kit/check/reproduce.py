@@ -77,7 +77,10 @@ def expression(value: Any) -> str:
 
 
 def _constructor(value: Any, attributes: Mapping[str, Any]) -> str:
-    """Return the call of the class of ``value`` with these attributes; "" if one has no Python."""
+    """Return the call of the class of ``value`` with these attributes as keyword arguments.
+
+    "": an attribute has no expression.
+    """
     texts = {name: expression(each) for name, each in attributes.items()}
     if not all(texts.values()):
         return ""
@@ -205,78 +208,80 @@ def outcome_of(value: Any, name: str) -> str:
 
 def call_of(name: str, names: Iterable[str], case: tuple[Any, ...],
             changed: Collection[int] = ()) -> Call:
-    """Return the plain call of a function with a case.
+    """Return the Call of the function ``name`` with the arguments in ``case``.
 
-    Short arguments are written inside the call, the others have their parameters' ``names``. The
-    arguments at the places ``changed`` have names too, and a last line shows what the call made of
-    them.
+    Short arguments are written inside the call. The others appear there by name, and so do those at
+    the places ``changed``, which a second line shows after the call. ``names`` are the names of the
+    function's parameters.
     """
     arguments = dict(zip(names, case, strict=False))
     if len(arguments) < len(case):  # a parameter takes several arguments
         arguments = {f"value_{place}": value for place, value in enumerate(case)}
-    texts = []
-    shown = []
+    texts_in_call = []
+    texts_after_call = []
     room_left = ROOM
     for place, (parameter, value) in enumerate(arguments.items()):
         text = expression(value)
         is_short = 0 < len(text) <= INLINE and len(text) <= room_left
         text_in_call = text if is_short and place not in changed else parameter
-        texts.append(text_in_call)
+        texts_in_call.append(text_in_call)
         room_left -= len(text_in_call)
         if place in changed:
-            shown.append(outcome_of(value, parameter))
-    lines = [f"{name}({', '.join(texts)})"]
-    if shown:
-        lines.append(", ".join(shown))
+            texts_after_call.append(outcome_of(value, parameter))
+    lines = [f"{name}({', '.join(texts_in_call)})"]
+    if texts_after_call:
+        lines.append(", ".join(texts_after_call))
     return Call("\n".join(lines), arguments, function=name)
 
 
 def python_of(task: str, call: Call, package: str, known: Collection[str]) -> str:
-    """Return the lines of Python that make a call of the case that failed in a ``task``.
+    """Return the Python with which a student can repeat a ``call`` that failed in a ``task``.
 
-    Names that are not ``known`` in the notebook are imported first, those of the game from its
-    ``package``. An argument that Python can't make in a few lines comes from ``check.case``.
+    It imports names that are not ``known`` in the notebook, those of the game from its ``package``;
+    then it gives the call's arguments their names, and makes the call. An argument that can't be
+    made in a few lines is fetched with ``check.case``, and a remark says what it is.
     """
     used_names = _names_needed(call.text)
-    homes = _homes(call.arguments.values())
+    modules = _modules_of_classes(call.arguments.values())
     has_checks = hasattr(_module(package), "check")
-    named = {name: value for name, value in call.arguments.items() if name in used_names}
+    named_arguments = {name: value for name, value in call.arguments.items() if name in used_names}
     lines: list[str] = []
-    fetched: list[str] = []
-    for name, value in named.items():
-        lines_of_value = _short_lines(name, value, package, homes)
+    fetched_names: list[str] = []
+    for name, value in named_arguments.items():
+        lines_of_value = _short_lines(name, value, package, modules)
         if lines_of_value:
             lines += lines_of_value
         else:
-            fetched.append(name)
-    if fetched and has_checks:
-        lines.insert(0, _fetch(task, call, fetched))
-    if fetched or not named:
-        remark = call.remark or "\n".join(f"{name}: {written(named[name])}" for name in fetched)
+            fetched_names.append(name)
+    if fetched_names and has_checks:
+        lines.insert(0, _fetch_line(task, call, fetched_names))
+    if fetched_names or not named_arguments:
+        remark = call.remark or "\n".join(f"{name}: {written(named_arguments[name])}"
+                                          for name in fetched_names)
         lines += [f"# {line.strip()}" for line in plain(remark).split("\n") if line]
     lines += call.text.split("\n")
-    are_all_fetched = [*named] == fetched
-    if named and has_checks and not are_all_fetched:
-        lines.append("# " + say("or: {code}", code=_fetched(task, call)))
-    imports = _imports("\n".join(lines), {*known, task}, package, homes)
+    are_all_fetched = [*named_arguments] == fetched_names
+    if named_arguments and has_checks and not are_all_fetched:
+        lines.append("# " + say("or: {code}", code=_call_of_fetched(task, call)))
+    imports = _imports("\n".join(lines), {*known, task}, package, modules)
     return "\n".join([*imports, *lines])
 
 
-def _fetched(task: str, call: Call) -> str:
-    """Return the line that calls a function with the case of ``check.case``.
+def _call_of_fetched(task: str, call: Call) -> str:
+    """Return the line that calls a function with all arguments from ``check.case``.
 
-    If the call is no plain one, it only fetches the arguments.
+    If ``call`` is more than a plain call of a function, the line only fetches the arguments.
     """
     if call.function:
         return f'{call.function}(*check.case("{task}"))'
-    return _fetch(task, call, [*call.arguments])
+    return _fetch_line(task, call, [*call.arguments])
 
 
-def _fetch(task: str, call: Call, names: Sequence[str]) -> str:
-    """Return the line that fetches some of the arguments of a call.
+def _fetch_line(task: str, call: Call, names: Sequence[str]) -> str:
+    """Return the line that gives the arguments with these ``names`` their values.
 
-    It is ``grid = check.case("flip")[0]`` for one, and ``grid, _, colour = check.case("flip")`` for
-    two of three.
+    It's ``grid = check.case("flip")[0]`` for one argument, and ``grid, _, colour =
+    check.case("flip")`` for two of three.
     """
     all_names = [*call.arguments]
     if len(names) == 1:
@@ -287,7 +292,7 @@ def _fetch(task: str, call: Call, names: Sequence[str]) -> str:
 
 
 def _names_needed(code: str) -> set[str]:
-    """Return the names that code reads but doesn't set, without Python's own."""
+    """Return the names that code reads but doesn't define, without those built into Python."""
     tree = ast.parse(code)
     names = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
     set_here = {each.id for each in ast.walk(tree)
@@ -297,35 +302,38 @@ def _names_needed(code: str) -> set[str]:
     return names - set_here - parameters - imported - {*dir(builtins)}
 
 
-def _homes(values: Iterable[Any]) -> dict[str, str]:
-    """Return the modules of the classes of some values and of what they hold, by class name."""
-    found: dict[str, str] = {}
+def _modules_of_classes(values: Iterable[Any]) -> dict[str, str]:
+    """Return the names of the modules that define the classes of some values, by class name.
+
+    The values that they hold count too.
+    """
+    modules: dict[str, str] = {}
     waiting = list(values)
-    for value in waiting:  # it grows meanwhile
+    for value in waiting:  # which grows meanwhile
         its_class = type(value)
-        found[its_class.__name__] = its_class.__module__
+        modules[its_class.__name__] = its_class.__module__
         if isinstance(value, (list, tuple, set, frozenset)):
             waiting += value
         elif isinstance(value, dict):
             waiting += [*value, *value.values()]
         elif dataclasses.is_dataclass(value):
             waiting += vars(value).values()
-    return found
+    return modules
 
 
 def _module(package: str) -> Any:
-    """Return the package of a game; None if it has none."""
+    """Return the package with this name, imported; None if it can't be."""
     try:
         return importlib.import_module(package)
     except (ImportError, ValueError):
         return None
 
 
-def _imports(code: str, known: Collection[str], package: str, homes: Mapping[str, str]
+def _imports(code: str, known: Collection[str], package: str, modules: Mapping[str, str]
              ) -> list[str]:
     """Return the lines that import the names of code that are not ``known``.
 
-    ``homes`` has the modules of names that are not in the game's ``package``.
+    A class that the game's ``package`` lacks is imported from its module in ``modules``.
     """
     game = _module(package)
     lines = []
@@ -335,17 +343,17 @@ def _imports(code: str, known: Collection[str], package: str, homes: Mapping[str
             lines.append(_IMPORTS[name])
         elif game and hasattr(game, name):
             from_game.append(name)
-        elif name in homes:
-            lines.append(f"from {homes[name]} import {name}")
+        elif name in modules:
+            lines.append(f"from {modules[name]} import {name}")
     if from_game:
         lines.append(f"from {package} import {', '.join(from_game)}")
     return lines
 
 
-def _short_lines(name: str, value: Any, package: str, homes: Mapping[str, str]) -> list[str]:
-    """Return the lines that make a value under a name; [] if they are too long or too many.
+def _short_lines(name: str, value: Any, package: str, modules: Mapping[str, str]) -> list[str]:
+    """Return the lines that give a name a value equal to ``value``; [] if there are none.
 
-    They are tried: return [] also if they don't make the same value.
+    They may be too long or too many, or make another value when they are run.
     """
     space: dict[str, Any] = {}
     with suppress(Exception):  # a value may be so strange that its lines fail
@@ -353,7 +361,7 @@ def _short_lines(name: str, value: Any, package: str, homes: Mapping[str, str]) 
         if not 0 < len(lines) <= MOST_LINES or max(map(len, lines)) > WIDEST:
             return []
         code = "\n".join(lines)
-        exec("\n".join([*_imports(code, (), package, homes), code]), space)
+        exec("\n".join([*_imports(code, (), package, modules), code]), space)
         if isinstance(value, type(space[name])) and told(space[name]) == told(value):
             return lines
     return []

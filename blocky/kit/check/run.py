@@ -115,13 +115,16 @@ class _Quick(tuple[Any, ...]):
 
 
 def quick(case: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a case whose copies are made fast, from its pickled form; if that fails, ``case``."""
+    """Return an equal case of which ``copy.deepcopy`` is fast; if that's impossible, ``case``.
+
+    Its copies are made from its pickled form.
+    """
     if isinstance(case, _Quick):
         return case
     quick_case = _Quick(case)
     try:
         quick_case.pickled = pickle.dumps(tuple(case))
-        copy.deepcopy(quick_case)
+        copy.deepcopy(quick_case)  # to see whether it works
     except Exception:
         return case
     return quick_case
@@ -141,9 +144,9 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
         kits: str = "") -> Outcome:
     """Return the outcome of ``answer(*args)`` on copies of ``args``; nothing is printed.
 
-    It is stopped after that many ``seconds`` of computing, or those that are ``left``. The state of
-    Python's and numpy's own generators is restored. ``kits`` is the file of the right answer, which
-    may lie outside the kit's folder.
+    The call is stopped after so many ``seconds`` of computing, or when no more are ``left``. Then
+    Python's and numpy's own random numbers go on as if it hadn't run. ``kits`` is the file of the
+    right answer, which may lie outside the kit's folder.
     NotImplementedError: a student's line raises it, as the answer is not written yet.
     """
     start = thread_time()
@@ -153,7 +156,10 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
     about_python = dict[str, Any]()  # gets the field raised_limit
 
     def trial() -> tuple[Any, ...]:
-        """Return what a call returns, as Seen, and the result, arguments and facts, told."""
+        """Return the result as Seen, then the result, the arguments and the facts, each told.
+
+        They are told within the time limit, since methods of the student's objects may be called.
+        """
         value = answer(*given)
         seen = value if isinstance(value, Seen) else Seen(value, {})
         return seen, told(seen.value), tuple(map(told, given)), told(dict(seen.facts))
@@ -161,7 +167,7 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
     try:
         with (redirect_stdout(nowhere), redirect_stderr(nowhere), random_numbers_kept(),
               _like_a_new_python(about_python)):
-            seen, returned, after, looked_at = limit.call(trial)
+            seen, told_result, told_arguments, told_facts = limit.call(trial)
     except RecursionError as error:
         outcome = Outcome(stopped="stack", marked_message=_place(error, kits))
     except (Exception, SystemExit, OutOfTimeError) as error:
@@ -174,14 +180,17 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
         else:
             outcome = _outcome_of_error(error, given, kits)
     else:
-        outcome = Outcome(returned, after, seconds=thread_time() - start, looked_at=looked_at,
-                          value=seen.value, arguments=given,
+        outcome = Outcome(told_result, told_arguments, seconds=thread_time() - start,
+                          looked_at=told_facts, value=seen.value, arguments=given,
                           facts={**seen.facts, **seen.asides})
     return replace(outcome, printed=nowhere.letters, **about_python)
 
 
 def _outcome_of_error(error: BaseException, given: tuple[Any, ...], kits: str) -> Outcome:
-    """Return the outcome of an answer that an error ended; ``given`` are its arguments then."""
+    """Return the outcome of an answer that raised an error.
+
+    ``given`` are its arguments, as it left them.
+    """
     kind = type(error).__name__
     text = " ".join(str(error).split())
     message = f"{kind}: {text}" if text else kind
@@ -196,20 +205,20 @@ def _file_of(error: BaseException) -> str:
 
 
 @contextmanager
-def _like_a_new_python(more: dict[str, Any]) -> Iterator[None]:
-    """Allow as many open calls as a new Python, and disable input().
+def _like_a_new_python(about_python: dict[str, Any]) -> Iterator[None]:
+    """Allow as many open calls in the block as a new Python does, and disable input() there.
 
-    ``more["raised_limit"]`` becomes whether the block raised the limit.
+    Afterwards, ``about_python["raised_limit"]`` says whether the block raised the limit.
     """
     limit_before = sys.getrecursionlimit()
     input_before = builtins.input
-    limit = MOST_OPEN + _open_calls()
+    limit = MOST_OPEN + _open_calls()  # those of the notebook and the kit don't count
     builtins.input = _input_without_a_person
     sys.setrecursionlimit(limit)
     try:
         yield
     finally:
-        more["raised_limit"] = sys.getrecursionlimit() > limit
+        about_python["raised_limit"] = sys.getrecursionlimit() > limit
         sys.setrecursionlimit(limit_before)
         builtins.input = input_before
 
@@ -233,7 +242,7 @@ def _input_without_a_person(prompt: object = "") -> NoReturn:
 def in_time(function: Callable[..., T], *args: Any) -> T:
     """Return the result of a function that checks an answer, in at most the time of a check.
 
-    Python's and numpy's random numbers then go on as if it hadn't run.
+    Python's and numpy's own random numbers then go on as if the function hadn't run.
     OutOfTimeError: it took too long.
     """
     # The garbage collector leaves out what exists now: a notebook's objects may be so many that it
@@ -258,7 +267,7 @@ def within(share: float) -> Iterator[None]:
 
 
 def left(now: float | None = None) -> float:
-    """Return the seconds that are left for trials.
+    """Return the seconds that are left for trials; infinity outside of a check.
 
     ``now`` is the time of the clock, if it's known: reading it takes long.
     """
@@ -275,9 +284,9 @@ _ends: list[float] = []
 
 @contextmanager
 def random_numbers_kept() -> Iterator[None]:
-    """Restore the state of Python's and numpy's own generators after the block.
+    """Restore the state of Python's and numpy's own random generators after the block.
 
-    As this takes a while, a block in another one leaves it to the outer one.
+    As this takes a while, only the outermost of nested blocks does it.
     """
     global _are_kept
     if _are_kept:
@@ -299,15 +308,18 @@ _are_kept = False
 
 
 def is_students(file: str, kits: str = "") -> bool:
-    """Whether ``file`` has a student's code.
+    """Whether ``file`` holds a student's code.
 
-    It hasn't if it's in the kit or in Python, or if it's ``kits``, the file of the right answer.
+    The files of the kit and of Python don't, nor does ``kits``, the file of the right answer.
     """
     return not file.startswith((*_OTHERS, "<frozen ")) and file != kits
 
 
 def _place(error: BaseException, kits: str) -> str:
-    """Return the student's line that raised an exception, as the end of a sentence, or ""."""
+    """Return where in a student's code an exception was raised: " (line 3 of its cell: ...)".
+
+    "": none of the last MOST_FRAMES calls runs a student's line.
+    """
     last_calls = [*traceback.walk_tb(error.__traceback__)][-MOST_FRAMES:]
     for frame, number in reversed(last_calls):
         file = frame.f_code.co_filename

@@ -55,10 +55,12 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
                own: bool = False, refuses: Mapping[str, str] | None = None,
                gives: Mapping[str, str] | None = None, laws: Sequence[ClassLaw] = (),
                form: Callable[[Any], Hints | None] | None = None, **more: Any) -> Task:
-    """Return the task of a class like ``right``; ``sequences`` returns lines to run with it.
+    """Return the task to write a class like ``right``.
 
-    ``own``: its objects may not keep their values in Python's containers. By method, ``refuses``
-    says when it must raise an error, and ``gives`` what it returns. ``laws`` say why a class fails.
+    ``sequences`` returns lists of lines to run with the class. ``own``: its objects may not keep
+    their values in Python's containers. By method, ``refuses`` says when it must raise an error,
+    and ``gives`` what it returns. ``laws`` say why a class fails, ``form`` what is wrong with it
+    before it runs; ``more`` are further arguments of Task.
     """
     trial = _ClassTrial(name, right, own, refuses or {}, gives or {}, laws)
 
@@ -90,19 +92,19 @@ class _ClassTrial:
     known: dict[Case, Any] = field(default_factory=dict)
 
     def perform(self, answer: Any, *lines: str) -> Any:
-        """Return the value of the last line, run with a class.
+        """Run lines with a class, and return the value of the last one.
 
-        If its objects may not keep their values in Python's containers, but one does, return a
-        Seen with the fact "held", a sentence on that.
+        If the objects of the task may not keep their values in Python's containers, but one does,
+        return a Seen with that value, and with a sentence on the container as the fact "held".
         """
-        answers = getattr(answer, "_answers", None)
-        if answers:  # the class is in another process, which runs the lines
-            return answers.lines(answer._in_guest, self.name, lines, self.own)
+        other_process = getattr(answer, "_answers", None)
+        if other_process:  # the class is there, and the lines run there
+            return other_process.lines(answer._in_guest, self.name, lines, self.own)
         names = {self.name: answer}
         if answer is self.right:
             return result_of(lines, names)
         self.last.update(answer=answer, names=names)
-        value = result_of(lines, names, self.last)  # sets "line" in ``last``
+        value = result_of(lines, names, seen=self.last)  # sets "line" in ``last``
         if not self.own:
             return value
         objects = [each for each in names.values() if type(each) is answer]
@@ -134,31 +136,32 @@ class _ClassTrial:
         Cases with the right value None show nothing, so they are left out. After a line that must
         raise an error, a sequence has no more cases.
         """
-        found: dict[Case, None] = {}  # a set that keeps its order
+        cases: dict[Case, None] = {}  # a set that keeps its order
         for lines in sequences:
             for case in _growing(lines):
-                if case in found:
+                if case in cases:
                     continue
                 outcome = run(self.perform_right, case)
                 shows_something = outcome.error or outcome.returned is not None
                 if shows_something:
-                    found[case] = None
+                    cases[case] = None
                 if outcome.error:
                     break
-        return sorted(found, key=_difficulty)
+        return sorted(cases, key=_difficulty)
 
     @property
     def law(self) -> Callable[[Case, Outcome], Hints | None]:
-        """The law of the task: the lines have the right result, and values are in nodes."""
+        """The law of the task: the last line has the right result, and no object a container."""
         @of_errors
         def law(case: Case, got: Outcome) -> Hints | None:
-            """Return hints on a class that holds a container, or has a wrong result or error."""
+            """Return hints on an object with a container, or on a wrong result or error."""
             problem = got.facts.get("held")
             if problem:
                 return _held(problem)
             expected = self.expected(case)
             has_the_right_error = got.error == type(expected).__name__
             has_the_right_value = not got.error and told(got.value) == told(expected)
+            # ``last`` is empty if the class ran in another process: then nothing more is known.
             if not self.last or has_the_right_error or has_the_right_value:
                 return None
             lines = Lines(case, self.name, self.refuses, self.gives, got=got, right=expected,
@@ -169,7 +172,9 @@ class _ClassTrial:
 
 
 def _growing(lines: Sequence[str]) -> Iterator[Case]:
-    """Yield a case for each line that is an expression: it, and the lines needed before it.
+    """Yield a case for each line that is an expression: the lines needed before it, and the line.
+
+    A line that begins with "? " is needed in no later case.
 
     >>> list(_growing(["numbers = []", "? len(numbers)", "numbers.append(3)"]))
     [('numbers = []', 'len(numbers)'), ('numbers = []', 'numbers.append(3)')]
@@ -184,7 +189,7 @@ def _growing(lines: Sequence[str]) -> Iterator[Case]:
 
 
 def _is_expression(line: str) -> bool:
-    """Whether a line has a value, as a call has."""
+    """Whether a line is an expression, such as a call, and not another statement."""
     try:
         compiled(line, "eval")
     except SyntaxError:
@@ -206,7 +211,7 @@ def _held(problem: str) -> Hints:
 def _of_methods(right: type, answer: Any) -> Hints | None:
     """Return hints if a class lacks a method of ``right``, or if an attribute hides one.
 
-    Private methods of ``right``, such as ``_find``, don't count. Inherited ones do.
+    Private methods of ``right``, such as ``_find``, don't count. Methods that it inherits do.
     """
     if not isinstance(answer, type):
         return None
@@ -232,7 +237,7 @@ def _lacks(answer: type, name: str) -> Hints:
 
 
 def _hides(answer: type, names: Sequence[str]) -> Hints | None:
-    """Return hints if a line of a class sets an attribute with one of the ``names`` of methods."""
+    """Return hints if a class sets an attribute of self with the name of a method in ``names``."""
     for each in nodes_of(answer):
         sets_an_attribute = isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store)
         if not sets_an_attribute:
@@ -251,10 +256,9 @@ def _hides(answer: type, names: Sequence[str]) -> Hints | None:
 # -- without Python's containers -----------------------------------------------------------------
 
 def built_in(thing: Any) -> str:
-    """Return a sentence on one of Python's containers in an object, or "".
+    """Return a sentence on one of Python's containers in an object; "" if there is none.
 
-    Looked at are also the objects that it leads to, such as nodes, if their classes are in the same
-    module.
+    The objects that it leads to count too, such as nodes, if their classes are in the same module.
     """
     waiting = deque([thing])
     seen = {id(thing)}
@@ -285,9 +289,9 @@ def names_built_in(answer: Any) -> Hints | None:
 
     This is for the parameter ``form`` of a task.
     """
-    answers = getattr(answer, "_answers", None)
-    if answers:  # the answer is in another process, which says only whether it does
-        return (LOOK,) if answers.uses_built_in(answer._in_guest) else None
+    other_process = getattr(answer, "_answers", None)
+    if other_process:  # the answer is there, and only whether it uses one is known here
+        return (LOOK,) if other_process.uses_built_in(answer._in_guest) else None
     try:
         trees = Program(answer).trees.values()
     except LookupError:

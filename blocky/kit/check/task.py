@@ -84,21 +84,25 @@ class Task(BaseTask):
     def __call__(self, answer: Any, student: str | None = None) -> None:
         """Check ``answer``, and say how many trials it passed.
 
-        A ``student``, a name or a number, gets cases of their own. CheckError: it did not pass, not
-        even with the kit's own answers in place of wrong ones to earlier tasks.
+        A ``student``, a name or a number, gets cases of their own.
+        CheckError: the answer did not pass, not even with the kit's own functions in place of wrong
+        answers to earlier tasks that it uses.
         """
         set_back()
         print_problems()
+        remark = ""
         try:
-            passed, remark = self.check(answer, student), ""
+            passed = self.check(answer, student)
             refuse_borrowed(self, answer, passed)
         except CheckError as error:
-            passed, remark = carried(self, answer, student) if carries() else ([], "")
+            passed = []
+            if carries():
+                passed, remark = carried(self, answer, student)
             if not passed:
                 show_error(error)
                 raise
         self.explained = Explanation()
-        if self.few_after:
+        if self.few_after:  # not all cases may have been tried
             text = say("{task}: all checks passed.", task=self.name)
         else:
             text = say_count("{task}: {count} of {count} check passed.",
@@ -116,9 +120,10 @@ class Task(BaseTask):
         return self.right
 
     def try_out(self, answer: Any, *args: Any) -> Any:
-        """Return a picture of ``args``, or of the first case, and the result of ``answer``.
+        """Call ``answer`` with ``args``, and return a picture of them and the result.
 
-        If there is no such picture, print the result, or how the call ended, and return None.
+        Without ``args``, it's called in the first case. If there is no such picture, print the
+        result, or how the call ended, and return None.
         """
         args = args or next(iter(self.cases(Random(0))))
         try:
@@ -143,10 +148,10 @@ class Task(BaseTask):
         CheckError: ``answer`` failed in one, or the whole check took too long.
         """
         def outcomes() -> list[tuple[Case, Outcome]]:
-            found = self.tried(answer, student)
-            if isinstance(found, Failure):
-                raise self._error(found)
-            return found
+            outcomes_or_failure = self.tried(answer, student)
+            if isinstance(outcomes_or_failure, Failure):
+                raise self._error(outcomes_or_failure)
+            return outcomes_or_failure
 
         try:
             return in_time(outcomes)
@@ -157,7 +162,7 @@ class Task(BaseTask):
     def python_lines(self, failure: Failure, known: Collection[str] | None = None) -> str:
         """Return the call that failed, as Python that a student can copy into a cell.
 
-        ``known`` are the names that the notebook has; None: those beside the answer.
+        ``known`` are names that need no import; None: those that the answer itself can use.
         """
         call = self.call_of(failure.case, failure.changed_places, failure.answer)
         function = next(functions_of(failure.answer), None)
@@ -175,7 +180,10 @@ class Task(BaseTask):
         return (*copy.deepcopy(self.call_of(self.failed_case).arguments).values(),)
 
     def again(self, answer: Any) -> Any:
-        """Return what ``answer`` returns in the case that failed last, as the check calls it."""
+        """Return what ``answer`` returns in the case that failed last, as the check calls it.
+
+        None if no case has failed.
+        """
         if self.failed_case is None:
             return None
         result = self.perform(answer, *copy.deepcopy(self.failed_case))
@@ -184,21 +192,21 @@ class Task(BaseTask):
     def _error(self, failure: Failure) -> CheckError:
         """Return the error that says how an answer failed, with a hint.
 
-        A mistake that is made again gets the next hint, up to the last one.
+        If the same mistake is made again, the next hint is given, up to the last one.
         """
         most = most_hints()
         hint = ""
         source = ""
         if most:
-            before = self.explained
-            now = self.explain(self, failure)
+            previous = self.explained
+            explanation = self.explain(self, failure)
             # The third hint has values, which change from case to case.
-            is_the_same_mistake = now.hints[:2] == before.hints[:2]
-            times = before.times + 1 if is_the_same_mistake else 1
-            self.explained = replace(now, times=times)
-            number = min(times, len(now.hints), most)  # counted from 1
-            hint = say(now.marked_hints[number - 1])
-            source = now.marked
+            is_the_same_mistake = explanation.hints[:2] == previous.hints[:2]
+            times = previous.times + 1 if is_the_same_mistake else 1
+            self.explained = replace(explanation, times=times)
+            number = min(times, len(explanation.hints), most)  # counted from 1
+            hint = say(explanation.marked_hints[number - 1])
+            source = explanation.marked
         self.failed_case = failure.case
         picture = picture_of(failure, self.show, self.game_name)
         intro = say("{passed} of {count} checks passed, then this one failed:",

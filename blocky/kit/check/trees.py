@@ -93,7 +93,7 @@ def statements(tree: ast.AST) -> Iterator[ast.stmt]:
 
 
 def expressions(statement: ast.stmt) -> Iterator[Slot]:
-    """Yield the slots of the expressions in a statement, not those in statements in it."""
+    """Yield the slots of all expressions in a statement, but not of those in its body."""
     waiting = [slot for slot in parts(statement) if not isinstance(slot.node, ast.stmt)]
     for slot in waiting:  # which grows meanwhile
         if isinstance(slot.node, ast.expr):
@@ -103,7 +103,7 @@ def expressions(statement: ast.stmt) -> Iterator[Slot]:
 
 
 def lines_of(statement: ast.stmt) -> range:
-    """Return the lines of a statement, without those of its body."""
+    """Return the numbers of the lines of a statement, without those of its body."""
     body = getattr(statement, "body", None)
     last = statement.end_lineno or statement.lineno
     if isinstance(body, list) and body:
@@ -141,9 +141,10 @@ def names_set(tree: ast.AST) -> list[str]:
 
 
 def of_the_last(tree: ast.AST) -> Iterator[tuple[ast.For, ast.stmt, str]]:
-    """Yield a loop, a statement and a name that each round sets but only later code reads.
+    """Yield each loop, and a statement and a name in it, of which only the last value counts.
 
-    In ``for a in b: c = f(a)`` and ``return c``, it's the name c: only its last value counts.
+    Each round sets the name, but only code outside of the loop reads it: the name c in
+    ``for a in b: c = f(a)`` and ``return c``.
     """
     names_with_reads = {name.id for name in nodes(tree, ast.Name) if isinstance(name.ctx, ast.Load)}
     for loop in nodes(tree, ast.For):
@@ -163,7 +164,7 @@ def parameters(tree: ast.AST) -> list[str]:
 
 
 def orders(count: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the orders of ``count`` things except 0, 1, 2..., each with how many are elsewhere.
+    """Yield all orders of 0, 1, 2... except this one, each with how many numbers have moved.
 
     >>> list(orders(2))
     [((1, 0), 2)]
@@ -224,10 +225,10 @@ class _Plain(ast.NodeTransformer):
 
 
 def source(node: Any) -> Code:
-    """Return the source of a tree on one line, for a sentence; of a list, that of its items.
+    """Return the source of a node or a list of nodes on one line, for a sentence.
 
-    Long source is cut after its first line, and a function is only its name. What a repair has put
-    in is simplified: see ``_Plain``. A string is source already; any other value has none.
+    Long source is cut after its first line, and of a function, it's only the name. What a repair
+    has put in is simplified: see ``_Plain``. A string is returned as it is; "" for other values.
     """
     if isinstance(node, str):
         return Code(node)

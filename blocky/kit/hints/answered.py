@@ -18,19 +18,24 @@ DEPTH = 4
 
 
 def key_of(program: Program, failure: Failure) -> str:
-    """Return a text that is equal only for the same code, the same values and the same failure."""
+    """Return a text that is equal only for the same code, the same values and the same failure.
+
+    The values are those of the notebook's names that the code uses.
+    """
     names = sorted(program.uses & program.globals.keys())
     values = [(name, _value(program.globals[name])) for name in names]
-    defined = [_function(each, DEPTH) for each in functions_of(failure.answer)]
+    # Their defaults and closures have values too, which the source doesn't show.
+    functions = [_function(each, DEPTH) for each in functions_of(failure.answer)]
     got = failure.got
     outcome = (got.returned, got.error, got.stopped, got.said, got.looked_at, got.after)
-    return repr((program.source, values, defined, told(failure.case), outcome))
+    return repr((program.source, values, functions, told(failure.case), outcome))
 
 
 def _value(value: Any, depth: int = DEPTH) -> Any:
-    """Return a plain value that changes whenever the value does, ``depth`` levels down.
+    """Return a plain value that differs for different values.
 
-    Of classes and modules that no student wrote, it's the name.
+    The values in functions, and in the student's own classes and modules, are followed ``depth``
+    levels down. Of another class or module, it's only the name.
     """
     if depth == 0:
         return None
@@ -59,13 +64,13 @@ def _attributes(attributes: Mapping[str, Any], depth: int) -> Any:
 
 
 def _function(function: FunctionType, depth: int) -> Any:
-    """Return the code of a function with its defaults and the values of its closure."""
-    cells = []
+    """Return the code of a function, its defaults, and the values of its closure."""
+    values_of_closure = []
     for cell in function.__closure__ or ():
         with suppress(ValueError):  # it has no value yet
-            cells.append(_value(cell.cell_contents, depth - 1))
+            values_of_closure.append(_value(cell.cell_contents, depth - 1))
     defaults = told([function.__defaults__, function.__kwdefaults__])
-    return (_code(function.__code__), defaults, cells)
+    return (_code(function.__code__), defaults, values_of_closure)
 
 
 def _code(code: CodeType) -> Any:

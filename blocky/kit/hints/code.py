@@ -43,20 +43,20 @@ _OF_LISTS = {*_IN_PLACE, "pop", "remove", "count", "index", "copy"}
 
 
 def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = False) -> Finding:
-    """Return the first fact in the code that could explain the failure; NOTHING if there is none.
+    """Return the hints of the first search that finds something in the code; NOTHING if none does.
 
-    With ``surely``, only what is wrong in any program counts.
+    It could explain the failure. With ``surely``, it's wrong in any program.
     """
     searches = SURE_SEARCHES if surely else POSSIBLE_SEARCHES
-    for search, question_form, fact_form in searches:
+    for search, question_with_fields, fact_with_fields in searches:
         for function in _functions(program):
-            found = next(search(function, failure, task), None)
-            if found is None:
+            node_and_fields = next(search(function, failure, task), None)
+            if node_and_fields is None:
                 continue
-            node, more_fields = found
+            node, more_fields = node_and_fields
             fields = {"line": node.lineno, **more_fields}
-            fact = say_of(fact_form, **fields)
-            question = say_of(question_form, **fields)
+            fact = say_of(fact_with_fields, **fields)
+            question = say_of(question_with_fields, **fields)
             return hints_at(program, node, node.lineno, [fact], question)
     return NOTHING
 
@@ -67,7 +67,10 @@ def ends_at_once(program: Program) -> bool:
 
 
 def left_open(program: Program) -> str:
-    """Return a sentence on an unfinished part: a pass, or a constant as condition; "" for none."""
+    """Return a sentence on the first unfinished part of a program; "" if there is none.
+
+    It's a pass in the place of a step, or a condition that is a constant.
+    """
     for tree in program.trees.values():
         for branches in nodes(tree, ast.If, ast.IfExp):
             if isinstance(branches.test, ast.Constant):
@@ -82,9 +85,9 @@ def left_open(program: Program) -> str:
 
 
 def _may_do_nothing(node: ast.AST, field: str, block: list[ast.stmt]) -> bool:
-    """Return whether a pass may be all that is meant in a block, which is in a field of a node.
+    """Return whether a pass may be all that a block needs, which is in a ``field`` of ``node``.
 
-    It may be in a class, in __init__ and in an if with an else.
+    It may in a class, in __init__, in an else, and in an if with an else.
     """
     has_other_statements = any(not isinstance(each, (ast.Pass, ast.Expr)) for each in block)
     if has_other_statements:
@@ -154,7 +157,7 @@ def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) 
     "On line {line}, {things}[:] copies all of {things}, so {code} is a row, not a column. For a "
     "column, take item {index} of each row: [row[{index}] for row in {things}].", surely=True)
 def _a_row_for_a_column(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find ``grid[:][k]`` of a parameter with rows: it's a row, as ``grid[:]`` is all of grid."""
+    """Find ``grid[:][k]`` where a column is meant; ``grid`` is a parameter that gets rows."""
     arguments = dict(zip(parameters(function), failure.case, strict=False))
     names_of_grids = {name for name, value in arguments.items() if _is_list_of_rows(value)}
     for item in nodes(function, ast.Subscript):
@@ -176,7 +179,7 @@ def _is_list_of_rows(value: Any) -> bool:
     "The call on line {line} doesn't pass {given} on. So the call starts with a new {given}, and "
     "the recursion never ends. Write {call}.", surely=True)
 def _not_passed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find a recursive call that doesn't pass on the collection of marks, and so never ends.
+    """Find a recursive call that doesn't pass on what was visited, so the recursion never ends.
 
     In ``def walk(cell, seen=()): if cell in seen: ...``, it's ``walk(neighbour)``.
     """
@@ -185,7 +188,8 @@ def _not_passed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> F
     names = parameters(function)
     first_with_default = len(names) - len(function.args.defaults)
     for place, parameter in enumerate(names):
-        if place < first_with_default or not _is_searched(parameter, function):
+        has_default = place >= first_with_default
+        if not has_default or not _is_searched(parameter, function):
             continue
         for call in nodes(function, ast.Call):
             is_passed = len(call.args) > place or bool(call.keywords)
@@ -196,7 +200,7 @@ def _not_passed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> F
 
 
 def _is_searched(name: str, function: ast.FunctionDef) -> bool:
-    """Return whether a function tests what is in the collection with this name."""
+    """Return whether a function has a test such as ``cell in seen``, where ``name`` is "seen"."""
     for test in nodes(function, ast.Compare):
         is_membership = isinstance(test.ops[0], (ast.In, ast.NotIn))
         if is_membership and source(test.comparators[0]) == name:
@@ -224,11 +228,11 @@ def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) ->
     "them instead, for example: {new}",
     surely=True)
 def _errors_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Several times ``return ValueError("no")``: a raise is meant each time."""
-    returned = [each for each, _ in _error_returned(function, failure, task)]
-    if len(returned) > 1:
-        lines = ", ".join(str(each.lineno) for each in returned)
-        yield returned[0], {"lines": lines, "new": ast.Raise(returned[0].value)}
+    """Find several statements such as ``return ValueError("no")``: a raise is meant each time."""
+    returns = [each for each, _ in _error_returned(function, failure, task)]
+    if len(returns) > 1:
+        lines = ", ".join(str(each.lineno) for each in returns)
+        yield returns[0], {"lines": lines, "new": ast.Raise(returns[0].value)}
 
 
 @code_search(
@@ -239,9 +243,9 @@ def _errors_returned(function: ast.FunctionDef, failure: Failure, task: Task) ->
 def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find ``return ValueError("no")``: a raise is meant."""
     for each in nodes(function, ast.Return):
-        name = getattr(getattr(each.value, "func", None), "id", "")
-        kind = vars(builtins).get(name)
-        if isinstance(kind, type) and issubclass(kind, Exception):
+        called_name = getattr(getattr(each.value, "func", None), "id", "")
+        built_in = vars(builtins).get(called_name)
+        if isinstance(built_in, type) and issubclass(built_in, Exception):
             yield each, {"new": ast.Raise(each.value)}
 
 
@@ -252,7 +256,10 @@ def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> 
     "{name} on line {line} is a local variable, which is gone when {method} ends. Write "
     "self.{name} there.")
 def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find ``size = ...`` in a method that doesn't read size, where the kit's sets an attribute."""
+    """Find ``size = ...`` where ``self.size = ...`` is meant.
+
+    It's in a method that doesn't read the variable, and the kit's method sets such an attribute.
+    """
     is_method = parameters(function)[:1] == ["self"]
     if not is_method:
         return
@@ -260,10 +267,10 @@ def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: T
     tree_of_kits = right_trees(kits_method)[:1]  # without the functions that it calls
     attributes_set = {each.attr for tree in tree_of_kits for each in nodes(tree, ast.Attribute)
                       if isinstance(each.ctx, ast.Store)}
-    read_here = {each.id for each in nodes(function, ast.Name) if isinstance(each.ctx, ast.Load)}
+    names_used = {each.id for each in nodes(function, ast.Name) if isinstance(each.ctx, ast.Load)}
     for each in nodes(function, ast.Assign):
         name = getattr(each.targets[0], "id", "")
-        if name in attributes_set - read_here:
+        if name in attributes_set - names_used:
             yield each, {"name": name, "method": function.name}
 
 
@@ -272,10 +279,10 @@ def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: T
     "{call} on line {line} changes {things} in place and returns None, and your code uses that "
     "None. Put the call on its own line, or build a new list, for example with a + b.")
 def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find ``a = b.append(c)``, which uses a None, if the answer has None in its result."""
+    """Find a call such as ``a = b.append(c)``, which uses a None, if the result has None in it."""
     if not _holds_none(failure.got.returned):
         return
-    ids_of_statements = {id(each.value) for each in nodes(function, ast.Expr)}
+    ids_of_statements = {id(each.value) for each in nodes(function, ast.Expr)}  # calls on their own
     for each in nodes(function, ast.Call):
         changes_in_place = isinstance(each.func, ast.Attribute) and each.func.attr in _IN_PLACE
         result_is_used = id(each) not in ids_of_statements
@@ -306,7 +313,7 @@ def _holds_none(value: Any) -> bool:
     "{name} never calls itself, so it doesn't look inside the parts of {given}. Call {name} for "
     "each part, and combine the results.")
 def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find a function that must return something and never calls itself as right answers do."""
+    """Find a function that must return something and never calls itself, unlike right answers."""
     if failure.expected.returned is not None:
         yield from _without_recursion(function, failure, task)
 
@@ -316,7 +323,7 @@ def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Fo
     "{name} never calls itself, so nothing changes inside the parts of {given}. Call {name} for "
     "each part too.")
 def _no_change_below(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find a function that must change its argument and never calls itself as right answers do."""
+    """Find a function that must change its argument and never calls itself, unlike right ones."""
     if failure.expected.returned is None:
         yield from _without_recursion(function, failure, task)
 
@@ -324,10 +331,11 @@ def _no_change_below(function: ast.FunctionDef, failure: Failure, task: Task) ->
 def _without_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Yield the answer's function if it never calls itself, although all right answers do.
 
-    Nothing is yielded if it may go through all levels in another way: with a while loop, with a
-    list of what is left to do, or in a function that it calls.
+    It isn't yielded if it may go through all levels in another way: with a while loop, with a list
+    that grows in its loop, or in a function that it calls.
     """
-    right_answers = [tree for way in task.ways for tree in right_trees(way)[:1]]
+    # The first tree is the answer itself, without the functions that it calls.
+    right_answers = [tree for answer in task.ways for tree in right_trees(answer)[:1]]
     all_call_themselves = bool(right_answers) and all(map(_calls_itself, right_answers))
     is_the_answer = function.name == failure.answer.__name__ and bool(parameters(function))
     if not all_call_themselves or not is_the_answer or failure.got.error:
@@ -338,26 +346,26 @@ def _without_recursion(function: ast.FunctionDef, failure: Failure, task: Task) 
 
 
 def _calls_itself(tree: ast.AST) -> bool:
-    """Whether a function calls itself, or passes itself to one, as in map(flatten, parts).
+    """Whether a function calls itself, or passes itself to a call, as in map(flatten, parts).
 
-    What has no name doesn't.
+    A tree without a name doesn't.
     """
     own_name = getattr(tree, "name", "")
-    passed = [each.id for call in nodes(tree, ast.Call) for each in call.args
-              if isinstance(each, ast.Name)]
-    return own_name in calls_of(tree) or own_name in passed
+    names_passed = [each.id for call in nodes(tree, ast.Call) for each in call.args
+                    if isinstance(each, ast.Name)]
+    return own_name in calls_of(tree) or own_name in names_passed
 
 
 def _grows_in_a_loop(function: ast.FunctionDef) -> bool:
     """Return whether a loop goes through a list that becomes longer meanwhile."""
     for loop in nodes(function, ast.For):
         for each in nodes(loop, ast.Call, ast.AugAssign):
-            grown: Any
+            changed: Any
             if isinstance(each, ast.AugAssign):
-                grown = each.target
+                changed = each.target  # things of things += [part]
             else:
-                grown = getattr(each.func, "value", None)  # of a method
-            if grown is not None and source(grown) == source(loop.iter):
+                changed = getattr(each.func, "value", None)  # things of things.append(part)
+            if changed is not None and source(changed) == source(loop.iter):
                 return True
     return False
 
@@ -372,8 +380,11 @@ def _calls_others(function: ast.FunctionDef) -> bool:
     "Lines {first} and {line} both call {call}, and the two answers may differ. Call it only once, "
     "and use else, or store its result in a variable.")
 def _asked_twice(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find ``if draw(rng): ...`` and ``if not draw(rng): ...``: two draws for one decision."""
-    line_of: dict[tuple[bool, str], int] = {}  # by whether there's a not, and by the call
+    """Find ``if draw(rng): ...`` and ``if not draw(rng): ...``: two draws for one decision.
+
+    The two are found in any order.
+    """
+    line_of: dict[tuple[bool, str], int] = {}  # by whether there's a not, and the call's source
     for each in nodes(function, ast.If):
         is_not = isinstance(each.test, ast.UnaryOp) and isinstance(each.test.op, ast.Not)
         call = each.test.operand if isinstance(each.test, ast.UnaryOp) else each.test
@@ -395,16 +406,20 @@ def _draws(call: ast.Call) -> bool:
     "Line {line} only gives the name {given} to another object, so the argument stays unchanged. "
     "Change the argument itself, for example with {example}")
 def _attributes_not_set(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find the same as the next search, for an argument whose attributes must be set."""
-    stored = [each.attr for way in (*task.ways, task.right) for tree in right_trees(way)
-              for each in nodes(tree, ast.Attribute) if isinstance(each.ctx, ast.Store)]
+    """Find ``node = ...`` where attributes of the argument node must be set.
+
+    It's what ``_not_changed`` finds, if the right answers set an attribute that the argument has.
+    """
+    attributes_set = [each.attr for answer in (*task.ways, task.right)
+                      for tree in right_trees(answer) for each in nodes(tree, ast.Attribute)
+                      if isinstance(each.ctx, ast.Store)]
     arguments = dict(zip(parameters(function), failure.case, strict=False))
     for node, fields in _not_changed(function, failure, task):
         given = fields["given"]
         own_names = getattr(arguments[given], "__dict__", {})
-        names = [each for each in dict.fromkeys(stored) if each in own_names]
-        if names:
-            yield node, {"given": given, "example": Code(f"{given}.{names[0]} = ...")}
+        name = next((each for each in attributes_set if each in own_names), "")
+        if name:
+            yield node, {"given": given, "example": Code(f"{given}.{name} = ...")}
 
 
 @code_search(
@@ -412,14 +427,14 @@ def _attributes_not_set(function: ast.FunctionDef, failure: Failure, task: Task)
     "Line {line} only gives the name {given} to another object, so the argument stays unchanged. "
     "Change the argument itself instead.")
 def _not_changed(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find ``rows = ...``, which renames another object, where the argument rows must change."""
+    """Find ``rows = ...``, which leaves the argument rows as it was, although it must change."""
     got = failure.got
     if got.error or got.returned is not None or function.name != failure.answer.__name__:
         return
-    for parameter, argument, after, right_after in zip(
+    for parameter, argument, value_after, right_value_after in zip(
             parameters(function), failure.case, got.after, failure.expected.after, strict=False):
-        is_unchanged = after == told(argument)
-        must_change = after != right_after or not failure.is_right_known
+        is_unchanged = value_after == told(argument)
+        must_change = value_after != right_value_after or not failure.is_right_known
         if not is_unchanged or not must_change:
             continue
         for name in nodes(function, ast.Name):

@@ -46,11 +46,12 @@ class Crash:
     """Where an error ended a program.
 
     Attributes:
-        frames: the calls that were open, the innermost first.
-        node, line: what raised the error.
-        passed_on: whether it was raised in what the node calls.
-        around: the node and all that it is in, the innermost first.
-        values: the values of the parts of the statement, by their ids.
+        frames: the open calls of the program's own functions, the innermost first.
+        node, line: the innermost node of the program with the error, and the line of the error.
+        passed_on: whether the error was raised in a function outside the program that it calls.
+        around: the node and all nodes around it, the innermost first.
+        values: the values of the expressions in its statement, and in the ifs around it, by the ids
+            of their nodes.
     """
 
     program: Program
@@ -76,10 +77,11 @@ class Crash:
 
 def ended(task: Task, program: Program, case: Case, name: str = "", **more: Any
           ) -> BaseException | None:
-    """Return the error that ends a program in a case; None if there is none in time.
+    """Run a program in a case, and return the error that ends it; None if there is none in time.
 
-    ``name`` is the tree of it that is changed now, or "" for none. ``more`` are the values of
-    further names that it can use, such as SEE.
+    RoundsError counts too: it ends loops and recursions that don't end. ``name`` is that of the
+    tree that is changed now, or "" for none. ``more`` are the values of further names that the
+    program can use, such as SEE.
     """
     errors: list[BaseException] = []
 
@@ -99,22 +101,24 @@ def ended(task: Task, program: Program, case: Case, name: str = "", **more: Any
 def seen_again(program: Program, find: Callable[..., BaseException | None]) -> Crash | None:
     """Return where the error that ``find`` returns was raised, with the values there.
 
-    None: there is no error, or it wasn't raised in the program's own lines. ``find`` runs twice:
-    the second time, with the keyword arguments of ``ended``, to record the values.
+    ``find`` runs the program twice. The second time, it gets the arguments ``name`` and ``more`` of
+    ``ended``, and the changed program records the values.
+    None: there is no error, or it wasn't raised in the program's own lines.
     """
     error = find()
     crash = _where_raised(program, error) if error else None
     if crash is None:
         return None
-    watched: list[ast.AST] = []
-    values_of_calls: dict[FrameType, dict[int, Any]] = {}  # the newest last
+    watched: list[ast.AST] = []  # the nodes whose values are recorded
+    # By call, the values by the ids of their nodes; the call that recorded last is at the end.
+    values_of_calls: dict[FrameType, dict[int, Any]] = {}
 
     def see(number: int, value: Any) -> Any:
         """Record the value of a node, for the call that runs it; return the value.
 
         ``number`` is the index of the node in ``watched``. The oldest calls are dropped.
         """
-        frame = sys._getframe(1)
+        frame = sys._getframe(1)  # the call whose code calls ``see``
         values = values_of_calls.pop(frame, {})
         values_of_calls[frame] = values | {id(watched[number]): value}
         if len(values_of_calls) > MOST:
@@ -124,20 +128,24 @@ def seen_again(program: Program, find: Callable[..., BaseException | None]) -> C
 
     edits = _edits_to_see(crash, watched)
     name = program.tree_of(crash.node)
-    with suppress(SyntaxError), Change(Kind.MISSING, tuple(edits), 0, crash.line):
-        error_again = find(name=name, **{SEE: see})
-        is_the_same = error_again is not None and type(error_again) is type(error)
-        crash_again = _where_raised(program, error_again) if error_again and is_the_same else None
-        if crash_again:
-            for frame in reversed(crash_again.frames):  # the innermost call last: its values count
+    recording = Change(Kind.MISSING, tuple(edits), cost=0, line=crash.line)
+    with suppress(SyntaxError), recording:
+        second_error = find(name=name, **{SEE: see})
+        is_the_same = type(second_error) is type(error)
+        second_crash = (_where_raised(program, second_error) if second_error and is_the_same
+                        else None)
+        if second_crash:
+            # The innermost call comes last: of an inner and an outer value, the inner one counts.
+            for frame in reversed(second_crash.frames):
                 crash.values |= values_of_calls.get(frame, {})
     return crash
 
 
 def _edits_to_see(crash: Crash, watched: list[ast.AST]) -> list[Edit]:
-    """Return edits that record values in the statement with an error, and in the ifs around it.
+    """Return the edits that make a program record values near its error.
 
-    The nodes whose values are recorded are added to ``watched``.
+    They are the values in the statement with the error, and in the conditions around it. The nodes
+    whose values are recorded are added to ``watched``.
     """
     statement = next(each for each in crash.around if isinstance(each, ast.stmt))
     edits = []
@@ -154,11 +162,11 @@ def _edits_to_see(crash: Crash, watched: list[ast.AST]) -> list[Edit]:
 
 
 def _where_raised(program: Program, error: BaseException) -> Crash | None:
-    """Return where an error came from, as far as a program's own lines show; None if not at all.
+    """Return where in a program's own lines an error was raised or passed on; None: in none.
 
-    ``values`` of it is still empty.
+    The Crash has no ``values`` yet.
     """
-    steps = []
+    steps = []  # of the traceback: each is a call, and its line
     step = error.__traceback__
     while step:
         steps.append(step)
@@ -166,24 +174,26 @@ def _where_raised(program: Program, error: BaseException) -> Crash | None:
     own_steps = [each for each in steps if each.tb_frame.f_code.co_filename == FILE]
     if not own_steps:
         return None
-    last_own = own_steps[-1]
-    name, *_ = last_own.tb_frame.f_code.co_qualname.split(".")  # of the class, for a method
+    last_step = steps[-1]
+    last_own_step = own_steps[-1]
+    # For a method, the tree is that of its class.
+    name, *_ = last_own_step.tb_frame.f_code.co_qualname.split(".")
     if name not in program.trees:
         return None
-    around = _nodes_around(program.trees[name], last_own)
+    around = _nodes_around(program.trees[name], last_own_step)
     # The kit's own functions that stand for operators in a program aren't calls of the student's.
-    module = steps[-1].tb_frame.f_globals.get("__name__")
+    module = last_step.tb_frame.f_globals.get("__name__")
     is_from_an_operator = module == RoundsError.__module__
-    passed_on = steps[-1] is not last_own and not is_from_an_operator
+    passed_on = last_step is not last_own_step and not is_from_an_operator
     frames = [each.tb_frame for each in reversed(own_steps)]
-    return Crash(program, error, frames, around[0], last_own.tb_lineno, passed_on, around)
+    return Crash(program, error, frames, around[0], last_own_step.tb_lineno, passed_on, around)
 
 
 def _nodes_around(tree: ast.AST, step: TracebackType) -> list[ast.AST]:
-    """Return the node of a tree that raised an error, and all that it is in, the innermost first.
+    """Return the node of a tree that raised an error, and all nodes around it, the innermost first.
 
-    It is the innermost node at the positions that Python notes for the instruction; if there is
-    none, it is the innermost statement in the line.
+    The node is the innermost one at the position that Python keeps for the instruction at this
+    ``step`` of the traceback. If there is none, it's the innermost statement in the line.
     """
     line = step.tb_lineno
     positions_of_instructions = list(step.tb_frame.f_code.co_positions())
@@ -192,7 +202,7 @@ def _nodes_around(tree: ast.AST, step: TracebackType) -> list[ast.AST]:
     in_the_line = [each for each in statements(tree)
                    if each.lineno <= line <= (each.end_lineno or each.lineno)]
     at_the_positions = [each for each in ast.walk(tree) if _positions(each) == positions]
-    innermost = [tree, *in_the_line, *at_the_positions][-1]
+    innermost = [tree, *in_the_line, *at_the_positions][-1]  # inner nodes come after outer ones
     parents = {id(child): parent for parent in ast.walk(tree)
                for child in ast.iter_child_nodes(parent)}
     around = []
@@ -210,11 +220,11 @@ def _positions(node: ast.AST) -> tuple[int | None, ...]:
 
 
 def _with_see_calls(node: Any, watched: list[ast.AST]) -> Any:
-    """Return a copy of a tree in which each expression ``e`` with a value is SEE(number, e).
+    """Return a copy of a node in which each expression ``e`` with a value is SEE(number, e).
 
-    The nodes of these expressions are added to ``watched``; the number is the index there. The
-    statements in a body are left as they are. Each call has the position of its node, so that the
-    error is found there again.
+    The nodes of these expressions are added to ``watched``, and the number is the index there. Each
+    call has the position of its node, so that the error is found there again. The statements in a
+    body are left as they are. ``node`` may also be a list of nodes, or any value in a field.
     """
     if isinstance(node, list):
         return [each if isinstance(each, (ast.stmt, ast.match_case))
@@ -236,7 +246,10 @@ def _with_see_calls(node: Any, watched: list[ast.AST]) -> Any:
 
 
 def _has_a_value(node: ast.expr) -> bool:
-    """Whether a call can replace an expression, and the value of that is worth recording."""
+    """Whether an expression can be replaced by a call that records its value.
+
+    That of a constant isn't worth it.
+    """
     is_read = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
     is_a_part = isinstance(node, (ast.Constant, ast.Starred, ast.Slice, ast.JoinedStr,
                                   ast.FormattedValue))
@@ -263,7 +276,10 @@ def surely_endless(crash: Crash) -> bool:
 
 
 def never_ends(crash: Crash) -> Iterator[str]:
-    """Yield a sentence on why a loop doesn't end; for a for loop, only if its code shows it."""
+    """Yield a sentence on why the loop with the error doesn't end.
+
+    For a for loop, there's a sentence only if its code shows the reason.
+    """
     loop = _endless_loop(crash)
     if isinstance(loop, ast.For):
         if names_read(loop.iter) & _may_change(loop):
@@ -274,7 +290,7 @@ def never_ends(crash: Crash) -> Iterator[str]:
 
 
 def _while_never_ends(loop: ast.While) -> str:
-    """Say why a while loop does not end."""
+    """Say why a while loop does not end, or only that it doesn't if its code doesn't show why."""
     tested_names = names_read(loop.test)
     repeated = _only_repeated_step(loop, tested_names)
     if tested_names and tested_names.isdisjoint(_may_change(loop)):
@@ -310,10 +326,10 @@ def _endless_loop(crash: Crash) -> ast.While | ast.For | None:
 
 
 def _only_repeated_step(loop: ast.While, tested_names: set[str]) -> ast.Assign | None:
-    """Return the only assignment of a loop, if it gives a name the same value in each round.
+    """Return the only step of a loop, if it assigns the same value in each round.
 
-    The name is one of ``tested_names``, those of the loop's condition. None: the loop does more,
-    or something else.
+    It's an assignment to one of ``tested_names``, the names in the loop's condition. None: the loop
+    does more, or something else.
     """
     body = ast.Module(loop.body, [])
     assignments = nodes(body, ast.Assign)

@@ -53,15 +53,15 @@ def noun(value: object) -> str:
 
 @singledispatch
 def remedy(value: object, missing: str) -> str:
-    """Return what to pass instead of a value that lacks a method or attribute, in a sentence.
+    """Return a sentence on what to use instead of a value that lacks the attribute ``missing``.
 
-    A game registers it for its own types; "" if nothing is known.
+    A game registers it for its own types. "": nothing is known.
     """
     return ""
 
 
 def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None = None) -> Finding:
-    """Return the hints about the error that ended an answer.
+    """Return the hints about the error that ended an answer, or about a loop without an end.
 
     ``expected`` is the right outcome, if it is known. With ``surely``, there are hints only if the
     code shows that a loop never ends.
@@ -71,7 +71,7 @@ def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None =
     if surely and not surely_endless(crash):
         return NOTHING
     call = _call_that_passes(crash)
-    if call is not None:
+    if call is not None:  # the mistake is there, not in the line of the error
         fact = _wrong_argument_inside(crash, call)
         return hints_at(crash.program, call, call.lineno, [fact])
     facts = why(crash)
@@ -81,14 +81,14 @@ def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None =
 
 
 def _what_is_right(crash: Crash, expected: Outcome) -> list[str]:
-    """Say which error to raise on purpose, or what to return instead of raising one.
+    """Return a sentence on what the answer should do in place of the error; [] if there is none.
 
-    [] if the answer raised a right error itself, or if what it should do isn't known.
+    It should raise an error on purpose, or return a value where a raise or assert of its own runs.
     """
     raising = next((each for each in crash.around if isinstance(each, (ast.Raise, ast.Assert))),
                    None)
     if expected.error:
-        if raising:
+        if raising:  # the sentence on this raise is enough
             return []
         return [say("Your code didn't raise that error on purpose. It should raise {error} here: "
                     "test for this case before line {line}, and raise {error} yourself.",
@@ -104,7 +104,10 @@ def _what_is_right(crash: Crash, expected: Outcome) -> list[str]:
 
 
 def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
-    """Return the hints for an answer whose parameters don't suit its call; () if they do."""
+    """Return the hints for an answer whose parameters don't suit its call; () if they do.
+
+    Of a class, they are the parameters of its __init__.
+    """
     answer = failure.answer
     function: Any = vars(answer).get("__init__") if isinstance(answer, type) else answer
     if failure.got.error != "TypeError" or not hasattr(function, "__code__"):
@@ -127,9 +130,9 @@ def _head(function: Any) -> str:
 
 
 def _init_not_taken(init: Any, message: str) -> str:
-    """Say which arguments an __init__ lacks, or that it doesn't suit the task.
+    """Say which arguments an __init__ doesn't get, or that its parameters don't suit the task.
 
-    ``message`` is that of the TypeError. "": this is about something else.
+    ``message`` is that of the TypeError. "": the message isn't about this call.
     """
     needed = [name for name in inspect.signature(init).parameters if f"'{name}'" in message]
     if needed:
@@ -144,10 +147,11 @@ def _init_not_taken(init: Any, message: str) -> str:
 
 def _call_not_taken(function: Any, task: Task, failure: Failure) -> str:
     """Say which parameters a function needs; "" if it accepts as many arguments as it gets."""
-    right_answers = [tree for way in (*task.ways, task.right) for tree in right_trees(way)[:1]]
+    right_answers = [tree for answer in (*task.ways, task.right)
+                     for tree in right_trees(answer)[:1]]  # without the functions that it calls
     right = next((tree for tree in right_answers if isinstance(tree, ast.FunctionDef)), None)
-    needed = parameters(right) if right else [""] * len(failure.case)
-    with suppress(TypeError):  # of ``bind``, if it doesn't accept them
+    needed = parameters(right) if right else [""] * len(failure.case)  # their names, if known
+    with suppress(TypeError):  # raised by ``bind`` if the function doesn't accept so many
         inspect.signature(function).bind(*needed)
         return ""
     return say_count(
@@ -185,8 +189,9 @@ def _own_raise(crash: Crash) -> Iterator[str]:
                   if isinstance(each, (ast.Raise, ast.Assert))), None)
     if place is None or crash.passed_on:
         return
-    is_raised_by_a_part = place > 0  # by the expression that would be raised, say
-    if is_raised_by_a_part and not isinstance(crash.error, AssertionError):
+    # Otherwise a part of the statement may have failed, such as the error's message.
+    is_at_the_statement = place == 0
+    if not is_at_the_statement and not isinstance(crash.error, AssertionError):
         return
     yield say("Your own line {line} raises {error} here.", line=crash.line,
               error=type(crash.error).__name__)
@@ -200,9 +205,9 @@ def _own_raise(crash: Crash) -> Iterator[str]:
     else:
         yield say_of("The condition on line {line} is false: {condition}.", line=line,
                      condition=test)
-    compared = [part for each in nodes(test, ast.Compare)
-                for part in (each.left, *each.comparators)]
-    yield from _values_of(crash, compared or [test])
+    compared_parts = [part for each in nodes(test, ast.Compare)
+                      for part in (each.left, *each.comparators)]
+    yield from _values_of(crash, compared_parts or [test])
 
 
 class _Condition(NamedTuple):
@@ -214,18 +219,18 @@ class _Condition(NamedTuple):
 
 
 def _condition_of(around: list[Any], line: int) -> _Condition | None:
-    """Return the condition of an assert on a line, or of the innermost if around a raise.
+    """Return the condition of an assert, or of the innermost if around a raise; None: there's none.
 
-    ``around`` is the raise or assert and all that it is in, the innermost first. None: there is no
-    condition.
+    ``around`` is the raise or assert, then the nodes around it, the innermost first. ``line`` is
+    the line of the assert.
     """
     raising = around[0]
     if isinstance(raising, ast.Assert):
-        return _Condition(raising.test, False, line)
+        return _Condition(raising.test, holds=False, line=line)
     for inner, outer in itertools.pairwise(around):
         if isinstance(outer, ast.If):
             is_in_the_else = inner in outer.orelse
-            return _Condition(outer.test, not is_in_the_else, outer.lineno)
+            return _Condition(outer.test, holds=not is_in_the_else, line=outer.lineno)
     return None
 
 
@@ -238,37 +243,38 @@ def _raises_no_error(crash: Crash) -> Iterator[str]:
 
 
 def _values_of(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
-    """Yield a sentence with the values of a few parts of the statement: "At that point, ...".
+    """Yield a sentence with the values of some parts of a statement: "At that point, i is 3.".
 
-    Left out are self, constants, long values, and objects of which another part is an item or an
-    attribute. There's no sentence if nothing is left.
+    Functions, self, constants and long values are left out, and so are the objects of which another
+    part is an item or an attribute. There's no sentence if nothing is left.
     """
     parts_with_values = [(part, crash.value(part)) for part in parts]
-    known = [(part, value) for part, value in parts_with_values
-             if value is not UNSEEN and not callable(value)]
-    owners = [part.value for part, _ in known if isinstance(part, (ast.Attribute, ast.Subscript))]
-    texts = {source(part): written(value) for part, value in known
-             if part not in owners and source(part) != "self"}
+    with_known_values = [(part, value) for part, value in parts_with_values
+                         if value is not UNSEEN and not callable(value)]
+    owners = [part.value for part, _ in with_known_values
+              if isinstance(part, (ast.Attribute, ast.Subscript))]
+    values_by_code = {source(part): written(value) for part, value in with_known_values
+                      if part not in owners and source(part) != "self"}
     facts = []
-    for name, text in texts.items():
-        is_constant = name == text
-        can_be_shown = not text.startswith("<") and len(text) <= LONG
+    for code, value in values_by_code.items():
+        is_constant = code == value
+        can_be_shown = not value.startswith("<") and len(value) <= LONG  # not "<object at 0x...>"
         if can_be_shown and not is_constant:
-            facts.append(say("{name} is {value}", name=name, value=text))
+            facts.append(say("{name} is {value}", name=code, value=value))
     if facts:
         yield say("At that point, {facts}.", facts=", ".join(facts[:MOST_VALUES]))
 
 
 def _wrong_index(crash: Crash) -> Iterator[str]:
-    """Say which index is used, and how many items there are."""
+    """Say which index is used, and how many items there are; nothing if one isn't known."""
     node = crash.node
     if not isinstance(node, ast.Subscript):
         return
     things = crash.value(node.value)
-    count = len(things) if hasattr(things, "__len__") else -1  # not known
+    count = len(things) if hasattr(things, "__len__") else -1  # -1: not known
     index = crash.value(node.slice)
-    with suppress(ValueError):  # it's no constant
-        index = ast.literal_eval(node.slice)
+    with suppress(ValueError):  # raised if the index is no constant
+        index = ast.literal_eval(node.slice)  # the value of a constant isn't recorded
     if count == 0:
         yield say_of("On line {line}, {things} is empty, so there is no item to get from it.",
                      line=crash.line, things=node.value)
@@ -282,9 +288,9 @@ def _wrong_index(crash: Crash) -> Iterator[str]:
 
 
 def _too_large_index(crash: Crash, node: ast.Subscript, index: Any, count: int) -> Iterator[str]:
-    """Say that an index is too large for ``count`` items, or is tested too late.
+    """Say that an index is too large for ``count`` items.
 
-    If it's that of a loop through a fixed range, the sentence is about this range.
+    If the index is tested too late, or a fixed range has given it, the sentence is about that.
     """
     late_test = _test_after(crash, node)
     fixed_range = _fixed_range(crash, node)
@@ -307,18 +313,19 @@ def _too_large_index(crash: Crash, node: ast.Subscript, index: Any, count: int) 
 
 
 def _test_after(crash: Crash, node: ast.Subscript) -> ast.expr | None:
-    """Return the comparison of the index that comes too late: after the item in an ``and``.
+    """Return the comparison that tests the index of an item too late, in an ``and`` after the item.
 
     In ``rows[i] == 0 and i < 3``, it's ``i < 3``. None: there is none.
     """
-    names = names_read(node.slice)
+    names_in_index = names_read(node.slice)
     for inner, outer in itertools.pairwise(crash.around):
         if not isinstance(outer, ast.BoolOp) or not isinstance(outer.op, ast.And):
             continue
-        later = outer.values[outer.values.index(inner) + 1:]
-        for each in later:
-            is_about_it = names_read(each) & names and not nodes(each, ast.Subscript)
-            if isinstance(each, ast.Compare) and is_about_it:
+        later_conditions = outer.values[outer.values.index(inner) + 1:]
+        for each in later_conditions:
+            has_name_of_index = not names_read(each).isdisjoint(names_in_index)
+            has_items = bool(nodes(each, ast.Subscript))  # such as rows[i], which would fail too
+            if isinstance(each, ast.Compare) and has_name_of_index and not has_items:
                 return each
     return None
 
@@ -337,7 +344,10 @@ def _goes_too_far(fixed_range: ast.Call, things: ast.expr, count: int) -> str:
 
 
 def _fixed_range(crash: Crash, node: ast.Subscript) -> ast.Call | None:
-    """Return the range(5), say, that the index of an item goes through; None if it isn't fixed."""
+    """Return the call such as ``range(5)`` of the loop whose variable is the index of an item.
+
+    None: there is no such loop, or the end of the range is no constant.
+    """
     loops = [loop for each in crash.around
              for loop in (each, *getattr(each, "generators", ()))
              if isinstance(loop, (ast.For, ast.comprehension))]
@@ -345,13 +355,14 @@ def _fixed_range(crash: Crash, node: ast.Subscript) -> ast.Call | None:
         is_through_range = called(loop.iter) == "range" and isinstance(loop.iter, ast.Call)
         if source(loop.target) == source(node.slice) and is_through_range:
             limits = [*getattr(loop.iter, "args", ())]  # the end, or the start and the end
-            is_fixed = 1 <= len(limits) <= 2 and isinstance(limits[-1], ast.Constant)
+            has_no_step = 1 <= len(limits) <= 2
+            is_fixed = has_no_step and isinstance(limits[-1], ast.Constant)
             return loop.iter if is_fixed else None  # type: ignore[return-value]
     return None
 
 
 def _no_key(crash: Crash) -> Iterator[str]:
-    """Say which key is missing, and which keys there are."""
+    """Say which key is missing, which keys there are, and how to test for the key."""
     node = crash.node
     things = crash.value(node.value) if isinstance(node, ast.Subscript) else UNSEEN
     if not isinstance(things, dict) or not crash.error.args:
@@ -360,10 +371,10 @@ def _no_key(crash: Crash) -> Iterator[str]:
     name = say("the dict") if isinstance(node.value, ast.Dict) else node.value
     yield say_of("On line {line}, {things} has no key {key}. Its keys are {keys}.",
                  line=crash.line, key=written(missing_key), keys=written([*things]), things=name)
-    _, parent, *_ = crash.around
+    _, parent, *_ = crash.around  # the node, and the nodes around it
     is_in_a_sum = isinstance(parent, ast.BinOp)
     has_only_numbers = all(isinstance(each, (int, float)) for each in things.values())
-    if is_in_a_sum and has_only_numbers:
+    if is_in_a_sum and has_only_numbers:  # then a missing key probably counts as 0
         yield say_of("If a key may be missing, write {things}.get({key}, 0).", key=node.slice,
                      things=node.value)
     elif isinstance(node.slice, ast.Name):
@@ -391,13 +402,6 @@ def _no_random_choice(crash: Crash) -> Iterator[str]:
                      count=len(things))
 
 
-def _wrong_argument(crash: Crash) -> Iterator[str]:
-    """Say which argument of the wrong kind a call passed, and what the function needs."""
-    missing = _missing_attribute(crash)
-    if missing and crash.passed_on:
-        yield from _wrong_argument_outside(crash, missing)
-
-
 def _wrong_kind_of_value(crash: Crash) -> Iterator[str]:
     """Say which value in the line is of the wrong kind, if its game knows what to use instead."""
     missing = _missing_attribute(crash)
@@ -405,9 +409,9 @@ def _wrong_kind_of_value(crash: Crash) -> Iterator[str]:
         return
     node = crash.node
     arguments = getattr(node, "args", ())  # of a call
-    things = getattr(node, "iter", node)  # of a loop
-    owner = getattr(node, "value", node)  # of an attribute or an item
-    for part in (*arguments, things, owner):
+    looped_over = getattr(node, "iter", node)  # by a loop; otherwise the node itself
+    owner = getattr(node, "value", node)  # of an attribute or an item; otherwise the node itself
+    for part in (*arguments, looped_over, owner):
         value = crash.value(part)
         if value is UNSEEN or hasattr(value, missing):
             continue
@@ -431,18 +435,17 @@ def _missing_attribute(crash: Crash) -> str:
     return next((method for words, method in methods_by_words.items() if words in message), "")
 
 
-def _wrong_argument_outside(crash: Crash, missing: str) -> Iterator[str]:
-    """Say which argument a call passed to a function outside the answer, which can't use it.
-
-    ``missing`` is the attribute or method that the argument lacks.
-    """
+def _wrong_argument(crash: Crash) -> Iterator[str]:
+    """Say which argument a call passed to a function outside the answer, which can't use it."""
+    missing = _missing_attribute(crash)
     call = crash.node
-    if not isinstance(call, ast.Call):
+    if not missing or not crash.passed_on or not isinstance(call, ast.Call):
         return
-    owner = getattr(crash.error, "obj", None)  # of an AttributeError: what lacks the attribute
+    object_without_it = getattr(crash.error, "obj", None)  # an AttributeError has this
     for part in call.args:
         value = crash.value(part)
-        lacks_it = not hasattr(value, missing) if missing in LISTS else value is owner
+        can_be_tested = missing in LISTS  # other attributes may be missing in other arguments, too
+        lacks_it = not hasattr(value, missing) if can_be_tested else value is object_without_it
         if value is UNSEEN or not lacks_it:
             continue
         better = remedy(value, missing)
@@ -459,16 +462,19 @@ def _call_that_passes(crash: Crash) -> ast.Call | None:
     parameter = _unusable_parameter(crash)
     if parameter is None or crash.caller is None:
         return None
-    line = crash.caller.f_lineno
-    name = _function_around(crash).name
+    line_of_call = crash.caller.f_lineno
+    function = _function_around(crash)
     calls = [each for tree in crash.program.trees.values() for each in nodes(tree, ast.Call)
-             if each.lineno == line and called(each) == name]
-    place = parameters(_function_around(crash)).index(parameter.id)
+             if each.lineno == line_of_call and called(each) == function.name]
+    place = parameters(function).index(parameter.id)
     return next((each for each in calls if len(each.args) > place), None)
 
 
 def _unusable_parameter(crash: Crash) -> ast.Name | None:
-    """Return the parameter whose value lacks what its function uses, if a remedy is known."""
+    """Return the first use of a parameter, in the node with the error, whose value is unsuitable.
+
+    The value lacks the attribute that the error is about, and a remedy is known for it.
+    """
     missing = _missing_attribute(crash)
     if not missing or crash.passed_on:
         return None
@@ -537,8 +543,8 @@ def _use_of_none(crash: Crash) -> Iterator[str]:
     if origin.is_argument and crash.caller:
         yield say("The call on line {line} passed that value.", line=crash.caller.f_lineno)
     if isinstance(origin.node, ast.Call):
-        known = {**vars(builtins), **crash.program.globals}
-        makes_an_object = isinstance(known.get(called(origin.node)), type)
+        names = {**vars(builtins), **crash.program.globals}
+        makes_an_object = isinstance(names.get(called(origin.node)), type)  # it isn't None
         if not makes_an_object:
             yield _returned_none(crash.program, origin.node, origin.line)
 
@@ -555,7 +561,7 @@ class _Origin(NamedTuple):
 
 
 def _origin_of_none(crash: Crash, part: Any) -> _Origin:
-    """Return where a part that is None gets its value: in an assignment, or where it stands."""
+    """Return where a part that is None gets its value: the value assigned, or the part itself."""
     function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
     if function is None:
         return _Origin(part, crash.line)
@@ -590,10 +596,9 @@ def _parts_used(crash: Crash) -> list[ast.expr]:
 
 
 def _assignment_before(line: int, part: ast.expr, function: ast.FunctionDef) -> Any:
-    """Return the last assignment to ``part`` in the lines before a line.
+    """Return the last assignment to ``part`` before a line of a function, or None.
 
-    If there is none, return the last of all in the function, which may be in the same loop; None if
-    it has none.
+    If there is none before, it's the last one after it, which may be in the same loop.
     """
     name = source(part)
     assignments = _assignments_to(name, function)
@@ -608,30 +613,30 @@ def _assignments_to(name: str, tree: ast.AST) -> list[ast.Assign]:
 
 
 def _returned_none(program: Program, call: ast.Call, line: int) -> str:
-    """Return the reason why a call returned None."""
+    """Return a sentence on why a call on a line returned None."""
     name = called(call)
     text = source(call)
-    short = text if len(text) <= SHORT else f"{name}(...)"
+    short_text = text if len(text) <= SHORT else f"{name}(...)"
     functions = [each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)]
-    students = next((each for each in functions if each.name == name), None)
+    called_function = next((each for each in functions if each.name == name), None)
     if name == "sort" and isinstance(call.func, ast.Attribute):
         return say("{call} on line {line} returned None, because sort() changes the list in place. "
-                   "Use sorted(...), which returns a new list.", call=short, line=line)
-    if students is None:
+                   "Use sorted(...), which returns a new list.", call=short_text, line=line)
+    if called_function is None:  # no student wrote it
         return say("{call} on line {line} returned None. A call that changes an object usually "
                    "returns None: use the object itself.", call=text, line=line)
-    returns_of_none = [each for each in nodes(students, ast.Return)
+    returns_of_none = [each for each in nodes(called_function, ast.Return)
                        if source(each.value) in ("", "None")]
-    if returns_of_none and isinstance(students.body[-1], ast.Return):
+    if returns_of_none and isinstance(called_function.body[-1], ast.Return):
         return say("{call} on line {line} returned None, because it reached the return on line "
                    "{other}. Return something that the caller can use.",
-                   call=short, line=line, other=returns_of_none[0].lineno)
+                   call=short_text, line=line, other=returns_of_none[0].lineno)
     return say("{call} on line {line} returned None, because it ended without returning a value.",
-               call=short, line=line)
+               call=short_text, line=line)
 
 
 def _none_in_a_list(crash: Crash) -> Iterator[str]:
-    """Say which list with None in it a call passed, and which call returned that None."""
+    """Say which list with None in it a call passed to a function, and which call made that None."""
     call = crash.node
     is_about_none = isinstance(crash.error, AttributeError) and crash.error.obj is None
     if not isinstance(call, ast.Call) or not is_about_none or not crash.passed_on:
@@ -654,7 +659,7 @@ def _none_in_a_list(crash: Crash) -> Iterator[str]:
 
 
 def _makers_of_items(function: ast.AST, things: ast.expr) -> list[ast.Call]:
-    """Return the calls whose results a function makes the items of a list.
+    """Return the calls whose results become items of the list ``things`` in a function.
 
     For ``things = [f(a) for a in b]`` or ``things.append(f(a))``, it's ``f(a)``.
     """
@@ -669,9 +674,9 @@ def _makers_of_items(function: ast.AST, things: ast.expr) -> list[ast.Call]:
 
 
 def _no_attribute(crash: Crash) -> Iterator[str]:
-    """Say which attribute of self has no value: a local variable is set instead, or nothing.
+    """Say why an attribute of self has no value: a local variable is set instead, or nothing is.
 
-    That nothing is set is only said of a class without a base.
+    Nothing is said about the latter if a base class may set it.
     """
     node = crash.node
     owner = crash.around[-1]
@@ -731,10 +736,10 @@ def _changed_in_its_loop(crash: Crash) -> Iterator[str]:
     things = loop.iter
     if isinstance(things, ast.Call) and isinstance(things.func, ast.Attribute):
         things = things.func.value  # the dict of a view: marks of marks.items()
-    change: Any = next((each for each in ast.walk(loop) if _changes_size(each, things)), None)
-    if change is not None:
+    changing: Any = next((each for each in ast.walk(loop) if _changes_size(each, things)), None)
+    if changing is not None:
         yield say_of("Line {line} changes {things} while the loop on line {loop} iterates over it. "
-                     "Loop over a copy instead: list({iterated}).", line=change.lineno,
+                     "Loop over a copy instead: list({iterated}).", line=changing.lineno,
                      things=things, loop=loop.lineno, iterated=loop.iter)
 
 
@@ -759,13 +764,13 @@ def _not_unpacked(crash: Crash) -> Iterator[str]:
     if not isinstance(call, ast.Call) or crash.passed_on:
         return
     try:
-        needed = len(inspect.signature(crash.value(call.func)).parameters)
+        number_of_parameters = len(inspect.signature(crash.value(call.func)).parameters)
     except (TypeError, ValueError):
         return
     for place, part in enumerate(call.args):
         value = crash.value(part)
         has_several_values = isinstance(value, (tuple, list)) and len(value) > 1
-        if has_several_values and len(call.args) - 1 + len(value) == needed:
+        if has_several_values and len(call.args) - 1 + len(value) == number_of_parameters:
             starred = ast.Starred(part, ast.Load())
             args = [*call.args[:place], starred, *call.args[place + 1:]]
             yield say_of("{part} on line {line} is {noun} of {count} values, but {name} needs them "
@@ -786,11 +791,11 @@ def _not_called(crash: Crash) -> Iterator[str]:
 
 
 def _error_with_values(crash: Crash) -> Iterator[str]:
-    """Say what raises the error, with its message, and which values led to it.
+    """Say what raises the error, with its message and the values in the line.
 
-    This is for an error that nothing else explains.
+    This is for an error that no other function explains.
     """
-    node = getattr(crash.node, "iter", crash.node)  # of a loop
+    node = getattr(crash.node, "iter", crash.node)  # of a loop, what it goes through
     if isinstance(node, (ast.expr, ast.AugAssign)):
         message = _message_of(crash.error) or say("there is no message")
         yield say_of("On line {line}, {part} raises {error}: {words}.", line=crash.line, part=node,
@@ -810,8 +815,8 @@ def _message_of(error: BaseException) -> str:
 def _no_value(crash: Crash) -> Iterator[str]:
     """Say why a name has no value.
 
-    It may belong to an outer function, a module or the object; it may be defined nowhere, or set
-    only in an if, or too late.
+    It may belong to an outer function, to a module or to the object; it may be defined nowhere, set
+    only in an if, or set too late.
     """
     quoted = re.search(r"'(\w+)'", str(crash.error))
     if not quoted:
@@ -820,15 +825,15 @@ def _no_value(crash: Crash) -> Iterator[str]:
     tree = crash.around[-1]
     function = _function_around(crash)
     inner_functions = nodes(tree, ast.FunctionDef)[1:]
-    is_inside = isinstance(tree, ast.FunctionDef) and function in inner_functions
-    if is_inside and name in _names_set_beside(tree, function):
+    is_in_inner_function = isinstance(tree, ast.FunctionDef) and function in inner_functions
+    if is_in_inner_function and name in _names_set_beside(tree, function):
         yield say("{function} gives {name} a value, so {name} is a new local variable there. "
                   "Write nonlocal {name} as the first line of {function}.",
                   function=Code(function.name), name=Code(name))
         return
     module = _imported_module_with(name, crash)
     is_set = name in names_set(tree)
-    branches = _if_that_sets(name, crash, function)
+    if_statement = _if_that_sets(name, crash, function)
     if module and not is_set:
         yield say("{name} on line {line} belongs to the module {module}. Write {new}.",
                   line=crash.line, name=Code(name), module=Code(module),
@@ -839,10 +844,10 @@ def _no_value(crash: Crash) -> Iterator[str]:
     elif not is_set:
         yield say("Line {line} uses {name}, but it isn't defined. Check the spelling. Have you run "
                   "the cell that defines or imports it?", name=name, line=crash.line)
-    elif branches:
+    elif if_statement:
         yield say("Line {line} uses {name}, which has no value here, because the if on line "
                   "{other} sets it only in some cases. Give it a value in the other cases, too.",
-                  line=crash.line, name=name, other=branches.lineno)
+                  line=crash.line, name=name, other=if_statement.lineno)
     elif isinstance(tree, ast.FunctionDef):
         lines_with_it = [each.lineno for each in tree.body if name in names_read(each)]
         yield say("Line {line} uses {name} before it has a value. Give it a first value before "
@@ -861,34 +866,34 @@ def _attributes_of_self(tree: ast.AST) -> set[str]:
 
 
 def _imported_module_with(name: str, crash: Crash) -> str:
-    """Return the imported module of Python with a function of this name; "" if there is none.
+    """Return the name of an imported module of Python that has this function; "" for none.
 
     Other modules don't count, since a student's own function may have the same name; nor does
     random, since chance should come from rng.
     """
-    known = {*sys.stdlib_module_names} - {"random"}
-    modules = [own for own, value in crash.program.globals.items()
-               if isinstance(value, ModuleType) and value.__name__ in known
+    standard_modules = {*sys.stdlib_module_names} - {"random"}
+    modules = [imported_as for imported_as, value in crash.program.globals.items()
+               if isinstance(value, ModuleType) and value.__name__ in standard_modules
                and callable(getattr(value, name, None))]
     return min(modules, default="")
 
 
 def _if_that_sets(name: str, crash: Crash, function: ast.AST) -> ast.If | None:
-    """Return the first if that holds all lines before the error that set a name.
+    """Return the first if that contains all code before the error that sets a name, or None.
 
-    An if in a loop that has ended doesn't count: there, a first value may be missing. None: there
-    is no such if.
+    An if around the error doesn't count. Nor does one in a loop that has ended: there, a first
+    value before the loop may be missing.
     """
     set_before = [each for each in nodes(function, ast.Name) if each.id == name
                   and isinstance(each.ctx, ast.Store) and each.lineno < crash.line]
     ended_loops = [each for each in nodes(function, ast.For, ast.While)
                    if each not in crash.around]
-    for branches in nodes(function, ast.If):
-        names_inside = nodes(branches, ast.Name)
-        is_in_an_ended_loop = any(branches in nodes(loop, ast.If) for loop in ended_loops)
-        holds_all = bool(set_before) and all(each in names_inside for each in set_before)
-        if holds_all and branches not in crash.around and not is_in_an_ended_loop:
-            return branches  # type: ignore[no-any-return]
+    for each_if in nodes(function, ast.If):
+        names_inside = nodes(each_if, ast.Name)
+        is_in_an_ended_loop = any(each_if in nodes(loop, ast.If) for loop in ended_loops)
+        contains_all = bool(set_before) and all(each in names_inside for each in set_before)
+        if contains_all and each_if not in crash.around and not is_in_an_ended_loop:
+            return each_if  # type: ignore[no-any-return]
     return None
 
 

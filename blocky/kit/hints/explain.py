@@ -84,7 +84,7 @@ class Attempt:
 
     @cached_property
     def crash(self) -> Crash | None:
-        """Where the error came from that ended the answer, if in its own lines."""
+        """Where in its own lines the answer was ended by an error; None if that isn't known."""
         if self.program is None:
             return None
         find = partial(ended, self.task, self.program, self.failure.case)
@@ -92,7 +92,10 @@ class Attempt:
 
     @cached_property
     def repairs(self) -> list[Repair]:
-        """Changes of the student's own lines that make the answer right, the likeliest first."""
+        """Changes of the student's own lines that make the answer right, the likeliest first.
+
+        [] where only laws decide and one is broken: many wrong changes would keep it by luck.
+        """
         only_laws = self.task.only_laws or not self.task.right
         may_pass_by_luck = bool(self.failure.broken) and only_laws
         if self.program is None or may_pass_by_luck:
@@ -101,7 +104,10 @@ class Attempt:
 
 
 def explain(task: Task, failure: Failure) -> Explanation:
-    """Return the hints that rest on the best evidence; the last ones again for the same failure."""
+    """Return the Explanation that rests on the best evidence for why an answer failed.
+
+    If the same answer fails in the same way again, it's the last one, without a new search.
+    """
     if failure.misshapen:
         return Explanation(failure.misshapen, Basis.FORM)
     try:
@@ -114,14 +120,15 @@ def explain(task: Task, failure: Failure) -> Explanation:
         return task.explained
     attempt = Attempt(task, failure, program)
     try:
-        found = computing_limit(left()).call(_first_finding, attempt)
+        finding = computing_limit(left()).call(_first_finding, attempt)
     except OutOfTimeError:
-        take_back()
-        found = _without_more_time(attempt)
-    hints = found.hints
-    if program and found.basis not in (Basis.REPAIR, Basis.LIST):
+        take_back()  # a change of the program's trees may have been made just now
+        finding = _without_more_time(attempt)
+    hints = finding.hints
+    # A repair and a typical mistake say what is wrong; other evidence may come from a missing step.
+    if program and finding.basis not in (Basis.REPAIR, Basis.LIST):
         hints = _with_sentences(hints, left_open(program))
-    return Explanation(hints, found.basis, key, found.marked)
+    return Explanation(hints, finding.basis, key, finding.marked)
 
 
 def _first_finding(attempt: Attempt) -> Finding:
@@ -131,11 +138,15 @@ def _first_finding(attempt: Attempt) -> Finding:
 
 
 def _without_more_time(attempt: Attempt) -> Finding:
-    """Return the best hints that need no further run of the answer: a law's, or the task's."""
-    failure, task = attempt.failure, attempt.task
-    law = _known_law(failure)
-    if law:
-        return Finding(law)
+    """Return the best hints that need no further run of the answer.
+
+    They are those of the broken law, those of the task for endless answers, or the task's nudge.
+    """
+    failure = attempt.failure
+    task = attempt.task
+    hints_of_law = _known_law(failure)
+    if hints_of_law:
+        return Finding(hints_of_law)
     if failure.state is Status.NEVER_STOPS and task.endless:
         return Finding(task.endless)
     observed_facts = [say(LESS)] if failure.state is Status.TOO_SLOW else []
@@ -234,8 +245,12 @@ def surely_in_the_code(attempt: Attempt) -> Finding:
 
 
 def sure_law(attempt: Attempt) -> Finding:
-    """Give the hints of a law that leaves no doubt, with a small repair or a fact in the code."""
-    failure, program = attempt.failure, attempt.program
+    """Give the hints of a law that leaves no doubt, with a small repair or a fact in the code.
+
+    A repair that only adds parentheses comes alone.
+    """
+    failure = attempt.failure
+    program = attempt.program
     if not failure.sure:
         return NOTHING
     repairs = []
@@ -245,15 +260,16 @@ def sure_law(attempt: Attempt) -> Finding:
                 repairs.append(each)
     if _needs_only_parentheses(repairs):
         return _of_the_likeliest(repairs)
-    found = _with_a_small_repair(failure.broken, repairs)
-    if found.marked or program is None:
-        return found
-    seen = seen_in_code(attempt.task, failure, program)
-    return Finding(_with_sentences(found.hints, *seen.hints[-1:]), found.basis, seen.marked)
+    of_law = _with_a_small_repair(failure.broken, repairs)
+    if of_law.marked or program is None:  # marked: with a repair
+        return of_law
+    in_code = seen_in_code(attempt.task, failure, program)
+    fact = in_code.hints[-1:]  # () if there is none
+    return Finding(_with_sentences(of_law.hints, *fact), of_law.basis, in_code.marked)
 
 
 def typical_mistake(attempt: Attempt) -> Finding:
-    """Give the hints of a typical mistake of the task with the same outcomes in all cases.
+    """Give the hints of the task's typical mistake that has the answer's outcome in every case.
 
     There are none for an unfinished answer, in which a loop always ends in its first round.
     """
@@ -271,28 +287,35 @@ def well_known_repair(attempt: Attempt) -> Finding:
 
 
 def copied_too_little(attempt: Attempt) -> Finding:
-    """Say which copy isn't deep enough: "... wall[:] copies only the outer list. ..."."""
-    failure, program = attempt.failure, attempt.program
+    """Say which copy isn't deep enough: "... wall[:] copies only the outer list. ...".
+
+    This is only for an answer that is right without a certain line: it says why that line is wrong.
+    """
+    failure = attempt.failure
+    program = attempt.program
     if program is None or failure.state is not Status.CHANGED_INPUT:
         return NOTHING
-    why = shallow_copy(failure, program)
-    repairs = attempt.repairs if why else []
+    sentence_on_copy = shallow_copy(failure, program)
+    repairs = attempt.repairs if sentence_on_copy else []
     if not repairs or repairs[0].first_change.kind is not Kind.NEEDLESS:
         return NOTHING
     *questions, correction = hints_of_repair(repairs)
-    return Finding(_with_sentences((*questions, why), correction), Basis.REPAIR,
-                   marked_in(repairs))
+    hints = _with_sentences((*questions, sentence_on_copy), correction)
+    return Finding(hints, Basis.REPAIR, marked_in(repairs))
 
 
 def parts_of_the_result(attempt: Attempt) -> Finding:
-    """Say which parts all results leave out: "Your result leaves out the last row."."""
-    made = made_of(attempt.task, attempt.failure)
-    if not made:
+    """Say which parts all results count wrongly: "Your result leaves out the last row.".
+
+    A repair that only adds parentheses comes in place of that.
+    """
+    hints_on_parts = made_of(attempt.task, attempt.failure)
+    if not hints_on_parts:
         return NOTHING
     repairs = attempt.repairs
     if _needs_only_parentheses(repairs):
         return _of_the_likeliest(repairs)
-    return _with_a_small_repair(made, repairs)
+    return _with_a_small_repair(hints_on_parts, repairs)
 
 
 def repair(attempt: Attempt) -> Finding:
@@ -301,8 +324,8 @@ def repair(attempt: Attempt) -> Finding:
     if not repairs:
         return NOTHING
     got = attempt.failure.got
-    wanted = attempt.failure.expected.error
-    raises_another_error = bool(wanted) and got.error not in ("", wanted)
+    right_error = attempt.failure.expected.error
+    raises_another_error = bool(right_error) and got.error not in ("", right_error)
     needs_two_changes = len(repairs[0].changes) > 1
     is_doubtful = needs_two_changes and (got.stopped or raises_another_error)
     return NOTHING if is_doubtful else _of_the_likeliest(repairs)
@@ -385,19 +408,19 @@ def _known_law(failure: Failure) -> Hints:
 
 
 def _with_a_small_repair(hints: Hints, repairs: Sequence[Repair]) -> Finding:
-    """Return the hints of a law, and add the likeliest repair if it is small."""
-    small = []
+    """Return the ``hints`` of a law, with the third hint of the likeliest repair if it's small."""
+    small_repairs = []  # none or one
     for likeliest in repairs[:1]:
         if len(likeliest.changes) == 1 and _is_small(likeliest.first_change):
-            small.append(likeliest)
-    corrections = hints_of_repair(small)[2:]  # the third hint, if there is one
-    return Finding(_with_sentences(hints, *corrections), Basis.LAW, marked_in(small))
+            small_repairs.append(likeliest)
+    third_hint = hints_of_repair(small_repairs)[2:]  # () without a repair
+    return Finding(_with_sentences(hints, *third_hint), Basis.LAW, marked_in(small_repairs))
 
 
 def _with_sentences(hints: Hints, *more: str) -> Hints:
-    """Return hints with some more sentences in the last one, as far as it stays short.
+    """Return hints with more sentences at the end of the last one.
 
-    Empty sentences are left out.
+    An empty sentence is left out, and so is one that makes the hint longer than MOST_WORDS.
     """
     *earlier_hints, last_hint = map(say, hints)
     for sentence in filter(None, more):
@@ -408,8 +431,9 @@ def _with_sentences(hints: Hints, *more: str) -> Hints:
 
 
 def _is_small(change: Change) -> bool:
-    """Whether a change inserts little, drops or groups something, or adds a case."""
-    old, new = change.old, change.new
+    """Whether a change inserts little, drops, groups or reorders something, or adds a case."""
+    old = change.old
+    new = change.new
     if change.kind in (Kind.GUARD, Kind.GROUPS, Kind.ORDER, Kind.DROPPED):
         return True
     is_in_place = old is not None and not (change.where or change.other_lines)
@@ -427,16 +451,17 @@ def _is_small(change: Change) -> bool:
 def _of_a_typical_mistake(task: Task, failure: Failure) -> Hints:
     """Return the hints of the first typical mistake that does the same as the answer in every case.
 
-    () if none does, the answer was not tried in all cases, or the time is over.
+    () if none does, if the answer wasn't tried in all cases, or if the time is over. An answer that
+    was stopped isn't tried in the cases after that: for it, those before are enough.
     """
     is_tried_in_all = len(failure.tried) == len(failure.cases) or bool(failure.got.stopped)
     if not task.mistakes or not is_tried_in_all:
         return ()
     end = thread_time() + min(SECONDS_FOR_MISTAKES, failure.left / 2)
     for mistake in task.mistakes:
-        outcomes = _outcomes(task, failure, mistake.answer)
+        pairs_of_outcomes = _outcomes(task, failure, mistake.answer)
         does_the_same = all(thread_time() <= end and _is_same(of_mistake, of_answer)
-                            for of_mistake, of_answer in outcomes)
+                            for of_mistake, of_answer in pairs_of_outcomes)
         if does_the_same:
             return mistake.hints
     return ()
@@ -444,7 +469,10 @@ def _of_a_typical_mistake(task: Task, failure: Failure) -> Hints:
 
 def _outcomes(task: Task, failure: Failure, mistake: Callable[..., object]
               ) -> Iterator[tuple[Outcome, Outcome]]:
-    """Yield two outcomes for each case: of a typical mistake, which runs now, and of the answer."""
+    """Yield the outcomes of a typical mistake and of the answer in each case where that was tried.
+
+    The mistake runs only when its outcome is asked for.
+    """
     for trial in failure.tried:
         seconds = min(task.seconds, max(SECONDS_IN_A_CASE, TIMES * trial.got.seconds))
         yield task.run(mistake, trial.case, seconds), trial.got

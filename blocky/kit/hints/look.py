@@ -71,9 +71,10 @@ POSSIBLE_SEARCHES: list[CodeSearch] = []
 
 def code_search(question: str, fact: str, surely: bool = False
                 ) -> Callable[[SearchFunction], SearchFunction]:
-    """Return a decorator that registers a search, which says ``question`` and ``fact``.
+    """Return a decorator that registers a search with the sentences on what it finds.
 
-    With ``surely``, what it finds is wrong in any program.
+    ``question`` is for the second hint, and ``fact`` for the third. With ``surely``, what the
+    search finds is wrong in any program.
     """
     searches = SURE_SEARCHES if surely else POSSIBLE_SEARCHES
 
@@ -105,9 +106,9 @@ def text_of(program: Program, node: ast.AST | None, line: int) -> Code:
 
 
 def marked(program: Program, node: ast.AST | None, line: int) -> str:
-    """Return the markup of the student's source around a node, with a line marked.
+    """Return the HTML of the student's function or method with a node, with a line marked.
 
-    "" if there is no source.
+    "" if the line isn't in it.
     """
     for code in program.codes_at(node):
         line_numbers = {number for *_, number in code.co_lines()}
@@ -117,29 +118,27 @@ def marked(program: Program, node: ast.AST | None, line: int) -> str:
 
 
 def in_another_cell(program: Program, node: ast.AST | None) -> str:
-    """Return the name of the function or class that a node is in, if it isn't in the answer's cell.
-
-    Otherwise return "".
-    """
+    """Return the name of the function or class with a node; "" if it's in the answer's own cell."""
     files = {code.co_filename for code in program.codes_at(node)}
     return "" if not files or program.file in files else program.tree_of(node)
 
 
 def hints_at(program: Program, node: ast.AST, line: int, facts: list[str],
              special_question: str = "") -> Finding:
-    """Return three hints: where to look, a question, and all the ``facts``.
+    """Return three hints on a line: to look at it, a question, and all the ``facts``.
 
-    If there are several facts, the second hint is the first of them. Otherwise it's the special
-    question, or a general one. NOTHING if there are no facts.
+    The second hint is the first of several facts. A single fact would leave nothing for the third
+    hint, so ``special_question`` or a general question comes before it. NOTHING without facts.
     """
     if not facts:
         return NOTHING
     first, *others = facts
     text = text_of(program, node, line)
-    other_cell = in_another_cell(program, node)
-    if other_cell:
-        where = say("Look at line {line} of {name}: {text}", line=line, name=other_cell, text=text)
-        first = say("In {name}, in another cell: {fact}", name=other_cell, fact=first)
+    name_in_other_cell = in_another_cell(program, node)
+    if name_in_other_cell:
+        where = say("Look at line {line} of {name}: {text}", line=line, name=name_in_other_cell,
+                    text=text)
+        first = say("In {name}, in another cell: {fact}", name=name_in_other_cell, fact=first)
     else:
         where = say("Look at line {line}: {text}", line=line, text=text)
     question = first if others else special_question

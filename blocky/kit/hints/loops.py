@@ -59,14 +59,14 @@ def _searched_only_at_first(function: ast.FunctionDef, failure: Failure, task: T
 
 def in_the_first_round(function: ast.FunctionDef
                        ) -> Iterator[tuple[ast.For, ast.Return, dict[str, Any]]]:
-    """Yield each for loop that always ends in its first round, and the return that ends it.
+    """Yield each for loop that always ends in its first round, the return that ends it, and fields.
 
-    With them come the fields of the sentences on it: its line, what it goes through, and the line
-    of the outermost loop around it. A loop is left out if its body is only a return, and what it
-    returns doesn't depend on the loop's variables.
+    The fields are those of the sentences: the loop's line, what it goes through, and the line of
+    the outermost loop around it. A loop is left out if its body is only a return whose value
+    doesn't depend on the loop's variables: this may be the test whether there is any item.
     """
     for loop in nodes(function, ast.For):
-        last = loop.body[-1]
+        last = loop.body[-1]  # a continue would skip it
         if not isinstance(last, ast.Return) or nodes(loop, ast.Continue):
             continue
         is_more_than_a_return = len(loop.body) > 1
@@ -96,24 +96,25 @@ def _adds_to_a_result(node: ast.AST) -> bool:
     "Line {line} compares with {old}, but line {other} can change its value during the loop. Store "
     "the value in a variable before the loop on line {loop}, and compare with that variable.")
 def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find a comparison with an item that stays at one index, in a loop that changes items.
+    """Find a comparison with an item at a fixed index, in a loop that assigns to other items.
 
-    In ``for i in range(3): if a[i] == a[k]: a[i] = 0``, a[k] can change: k may be one of the i.
+    In ``for i in range(3): if a[i] == a[k]: a[i] = 0``, it's a[k]: when i is k, it changes.
     """
     for loop in _loops(function):
         names_set_in_loop = {*names_set(loop)}
+        # The names that differ in each iteration; a while loop counts with names that it sets.
         counters = {*names_set(loop.target)} if isinstance(loop, ast.For) else names_set_in_loop
         for assignment in nodes(loop, ast.Assign):
-            changed = assignment.targets[0]
-            if not isinstance(changed, ast.Subscript):
+            changed_item = assignment.targets[0]
+            if not isinstance(changed_item, ast.Subscript):
                 continue
-            if counters.isdisjoint(names_read(changed.slice)):
+            if counters.isdisjoint(names_read(changed_item.slice)):
                 continue  # it's the same item in each iteration
             for comparison, item in _compared_items(loop):
-                is_of_the_same_list = source(item.value) == source(changed.value)
+                is_of_the_same_list = source(item.value) == source(changed_item.value)
                 names_in_index = names_read(item.slice)
-                stays_the_same = names_in_index.isdisjoint(counters | names_set_in_loop)
-                if is_of_the_same_list and names_in_index and stays_the_same:
+                has_fixed_index = names_in_index.isdisjoint(counters | names_set_in_loop)
+                if is_of_the_same_list and names_in_index and has_fixed_index:
                     yield comparison, {"old": item, "other": assignment.lineno,
                                        "loop": loop.lineno}
 

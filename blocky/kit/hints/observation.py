@@ -39,9 +39,10 @@ def features(value: object) -> Iterator[Trait]:
 
 
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
-    """Return hints from observed facts: a nudge, the first fact, and all facts.
+    """Return three hints from observed facts: see ``ladder``.
 
-    Facts of other cases are added if those of the failed one may not be enough.
+    The facts on the case that failed come first. Those on other cases are added unless the answer
+    was stopped, or the first ones already say which step or argument is wrong.
     """
     got = failure.got
     facts = [*_how_it_ended(task, failure, program)]
@@ -51,7 +52,8 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
         facts += what_changed(failure, program)
     elif failure.state is Status.WRONG and not got.error:
         facts += first_wrong_step or wrong_call(task, failure)
-    if not (got.stopped or first_wrong_step or has_changed_input):
+    needs_other_cases = not (got.stopped or first_wrong_step or has_changed_input)
+    if needs_other_cases:
         facts += _in_all_cases(task, failure)
         if len(facts) < ENOUGH:
             facts += _nearest_right_case(task, failure)
@@ -69,10 +71,11 @@ def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[st
         return ()
     got = failure.got
     expected = failure.expected
-    is_returned = not (got.error or got.stopped) and expected.returned is not None
-    if not (is_returned and failure.is_right_known and failure.changes_its_input):
+    both_returned = not (got.error or got.stopped) and expected.returned is not None
+    if not (both_returned and failure.is_right_known and failure.changes_its_input):
         return ()
-    if any(map(_must_change, failure.tried)):
+    may_change_in_other_cases = any(map(_must_change, failure.tried))
+    if may_change_in_other_cases:
         return ()
     facts = [*what_changed(failure, program)]
     return ladder(task, failure, facts) if len(facts) >= ENOUGH else ()
@@ -88,14 +91,14 @@ def _must_change(trial: Trial) -> bool:
 def ladder(task: Task, failure: Failure, facts: list[str]) -> tuple[str, str, str]:
     """Return three hints from observed facts, each of which says more than the one before.
 
-    They are the nudge of the task, the first fact, and the first two facts. With fewer than two
-    facts, the second hint is how many cases were right before, and without any, the third one
-    repeats that and says to look at the case. A nudge that says no more than LOOK or the second
-    hint is replaced.
+    They are the nudge of the task, the first fact, and the first two facts. A single fact is left
+    for the third hint, and the second one says how many cases were right before. Without facts, the
+    third one repeats that, and says to work through the case. A nudge that is the same as the
+    second hint, or no more than LOOK, is replaced.
     """
-    count = _count_of_right_cases(failure)
-    second_hint = facts[0] if len(facts) >= ENOUGH else count
-    third_hint = "\n".join(facts[:ENOUGH] or [count, say(LOOK)])
+    right_cases = _count_of_right_cases(failure)
+    second_hint = facts[0] if len(facts) >= ENOUGH else right_cases
+    third_hint = "\n".join(facts[:ENOUGH] or [right_cases, say(LOOK)])
     if task.nudge == LOOK or say(task.nudge) == second_hint:
         first_hint = say("What does your {name} do in the case above? Go through it line by line.",
                          name=task.name)
@@ -117,16 +120,16 @@ def _count_of_right_cases(failure: Failure) -> str:
 
 
 def _first_wrong_step(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which step of the task is the first with another result than it should have.
+    """Say which of the task's steps is the first with a wrong result; nothing if none is.
 
-    The task has a sentence on each step. Both results are added to it, unless one is long.
+    The sentence is that of the task's text on the step. Both results follow, unless one is long.
     """
     expected = failure.expected
     got = failure.got
     if got.error:
         return
-    wrong = differing(expected, got)
-    first_wrong = next((name for name in task.steps if name in wrong), None)
+    wrong_facts = differing(expected, got)
+    first_wrong = next((name for name in task.steps if name in wrong_facts), None)
     if first_wrong is None:
         return
     sentence = say(task.steps[first_wrong], **expected.facts)
@@ -140,10 +143,10 @@ def _first_wrong_step(task: Task, failure: Failure) -> Iterator[str]:
 
 
 def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[str]:
-    """Say which wrong answers to other tasks are the cause.
+    """Say which wrong answers to other tasks make this answer wrong.
 
-    They are the functions that the answer uses, that fail in their own checks, and with whose right
-    versions it is right.
+    The answer uses them, they fail their own checks, and with the kit's function in place of one,
+    the answer is right in the case that failed.
     """
     namespace = cast(dict[str, Any], program.globals)
     names_of_other_tasks = program.named & task.game.keys() - {task.name}
@@ -152,7 +155,7 @@ def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[st
         right_answer = task.game[name].right
         if students_answer is None or students_answer is right_answer or left() < 0:
             continue
-        namespace[name] = right_answer
+        namespace[name] = right_answer  # in the student's notebook, for this trial
         try:
             is_right, _, _ = failure.judge(failure.answer, failure.case, left())
         finally:
@@ -163,8 +166,12 @@ def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[st
 
 
 def _how_it_ended(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
-    """Say how an answer ended that took too long, returned None, or should have raised an error."""
-    got, expected = failure.got, failure.expected
+    """Say how an answer ended that was stopped, returned None, or should have raised an error.
+
+    Nothing is said about other answers.
+    """
+    got = failure.got
+    expected = failure.expected
     if failure.state is Status.TOO_SLOW:
         yield say(LESS)
     elif got.stopped == "time":
@@ -172,7 +179,7 @@ def _how_it_ended(task: Task, failure: Failure, program: Program | None) -> Iter
     elif got.stopped == "stack":
         calls = _calls(task, failure)
         if calls:
-            first_recursive_calls = calls[1:4]
+            first_recursive_calls = calls[1:4]  # calls[0] is that of the check
             yield say("It calls {calls}, and so on.",
                       calls=", ".join(map(str, first_recursive_calls)))
         yield _base_case_missed(calls, program) or say(
@@ -189,25 +196,26 @@ def _how_it_ended(task: Task, failure: Failure, program: Program | None) -> Iter
 def _base_case_missed(calls: Sequence[Any], program: Program | None) -> str:
     """Say which condition should end a recursion, but is false in all calls; "" if none is seen.
 
-    It must be the only condition of an if that ends in return, and depend on parameters only.
+    The function must have only one base case (an if that ends in return, without a recursive call),
+    and its condition must depend on parameters only: it's computed again for each call.
     """
     tree = program.trees[program.name] if program else None
-    own = [each for each in calls if each.code is calls[0].code]
-    is_recursive = len(own) > 2
+    calls_of_answer = [each for each in calls if each.code is calls[0].code]
+    is_recursive = len(calls_of_answer) > 2
     if program is None or not is_recursive or not isinstance(tree, ast.FunctionDef):
         return ""
-    ends = [each for each in nodes(tree, ast.If) if isinstance(each.body[-1], ast.Return)
-            and not any(program.name in calls_of(inner) for inner in each.body)]
-    if len(ends) != 1:
+    base_cases = [each for each in nodes(tree, ast.If) if isinstance(each.body[-1], ast.Return)
+                  and not any(program.name in calls_of(inner) for inner in each.body)]
+    if len(base_cases) != 1:
         return ""
-    test = ends[0].test
+    test = base_cases[0].test
     names = names_read(test)
     assigned = {each.id for each in nodes(tree, ast.Name) if isinstance(each.ctx, ast.Store)}
     depends_on_parameters = bool(names) and names <= {*calls[0].arguments} - assigned
     if not depends_on_parameters or nodes(test, ast.Call, ast.Await, ast.NamedExpr):
         return ""
     code = compile(ast.Expression(test), "<condition>", "eval")
-    for call in own:
+    for call in calls_of_answer:
         outcome = run(lambda values: bool(eval(code, {}, values)), (dict(call.arguments),))
         if outcome.error or outcome.stopped or outcome.value:
             return ""
@@ -229,8 +237,8 @@ def _method_without_return(task: Task, program: Program | None) -> list[str]:
             continue
         kits_method = getattr(task.right, method.name, None)
         tree_of_kits = right_trees(kits_method)[:1]  # without the functions that it calls
-        ends_otherwise = bool(nodes(method, ast.Yield, ast.YieldFrom, ast.Raise))
-        must_return_a_value = _returns_a_value(*tree_of_kits) and not ends_otherwise
+        needs_no_return = bool(nodes(method, ast.Yield, ast.YieldFrom, ast.Raise))
+        must_return_a_value = _returns_a_value(*tree_of_kits) and not needs_no_return
         if must_return_a_value and not _returns_a_value(method):
             return [say("{name} ends on line {line} and returns None. Return the result there.",
                         name=method.name, line=method.body[-1].end_lineno)]
@@ -245,11 +253,13 @@ def _returns_a_value(*trees: ast.AST) -> bool:
 
 def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
     """Say where the innermost call that returned None ended, and what it should do."""
+    # The wanted call ended in its own line, and no call that it made returned None, too.
     may_return_none = _names_without_a_result(program) | {"__init__"}
     returned_none = [call for call in calls if call.result is None and call.last_line
                      and call.name not in may_return_none]
-    numbers_of_outer = {call.parent for call in returned_none}
-    innermost = next((call for call in returned_none if call.number not in numbers_of_outer), None)
+    numbers_of_callers = {call.parent for call in returned_none}
+    innermost = next((call for call in returned_none if call.number not in numbers_of_callers),
+                     None)
     if innermost is None:
         return
     loop = _short_loop_on(innermost.last_line, program)
@@ -270,7 +280,10 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
 
 
 def _short_loop_on(line: int, program: Program | None) -> ast.For | None:
-    """Return the loop on a line if it's through a range of constants and has a return in it."""
+    """Return the for loop on a line if it may end too early; None if there is none.
+
+    It goes through a range of constants, and returns from within.
+    """
     trees = program.trees.values() if program else ()
     loops: list[ast.For] = [each for tree in trees for each in nodes(tree, ast.For)]
     for loop in loops:
@@ -283,9 +296,9 @@ def _short_loop_on(line: int, program: Program | None) -> ast.For | None:
 
 
 def _result_on(line: int, program: Program | None) -> ast.expr | None:
-    """Return the expression that a return on a line returns; of a variable, its last value.
+    """Return the expression that a return on a line returns; None if there is no return.
 
-    None: there is no such return, or it has no value.
+    If it's a variable, the expression last assigned to this variable is returned.
     """
     results = [each.value for each in _returns(program) if each.lineno == line]
     if not results or program is None:
@@ -323,7 +336,10 @@ def _calls(task: Task, failure: Failure) -> list[Any]:
 # -- other cases ---------------------------------------------------------------------------------
 
 def _in_all_cases(task: Task, failure: Failure) -> Iterator[str]:
-    """Say how the wrong results differ from the right ones, and what right or wrong cases share."""
+    """Say how the wrong results differ from the right ones, and what right or wrong cases share.
+
+    If they are dicts, only their keys and values in the case that failed are compared.
+    """
     pairs = [(trial.want.returned, trial.got.returned) for trial in failure.tried
              if trial.want and _has_another_result(trial)]
     want = failure.expected.value
@@ -336,7 +352,7 @@ def _in_all_cases(task: Task, failure: Failure) -> Iterator[str]:
 
 
 def _has_another_result(trial: Trial) -> bool:
-    """Return whether an answer returned a wrong result where the right answer returns one, too."""
+    """Return whether an answer is wrong in a trial because of its result: not an error, say."""
     got = trial.got
     want = trial.want
     if trial.good or not want or got.error or got.stopped or want.error:
@@ -361,7 +377,7 @@ def _keys_apart(want: Mapping[Any, Any], got: Mapping[Any, Any]) -> Iterator[str
 
 
 def _another_wrong_case(task: Task, failure: Failure) -> Iterator[str]:
-    """Say in which other case an answer is wrong, too; nothing if that has several lines."""
+    """Say in which other case an answer is wrong, too; nothing if its call has several lines."""
     for trial in failure.tried:
         if trial.case is failure.case or not trial.want or not _has_another_result(trial):
             continue
@@ -376,7 +392,10 @@ def _another_wrong_case(task: Task, failure: Failure) -> Iterator[str]:
 
 
 def _nearest_right_case(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which right case differs from the one that failed in only one plain value."""
+    """Say with which other value of one argument the answer is right in the case that failed.
+
+    This needs a right case that differs only in this argument, which must be a plain value there.
+    """
     case = failure.case
     names = task.names_of(failure.answer)
     if len(names) != len(case):
@@ -410,39 +429,42 @@ class _NamedTrait(NamedTuple):
 
 
 def _in_common(task: Task, failure: Failure) -> Iterator[str]:
-    """Say what the cases in which an answer is right, or wrong, have in common.
+    """Say what all cases in which an answer is right have in common, or all in which it's wrong.
 
-    Of several such traits, it's the one that the fewest other cases have.
+    Of several traits, it's the one that the fewest other cases have, too.
     """
     traits_of_cases = [_traits_of(trial, task, failure) for trial in failure.tried]
     are_right = [trial.good for trial in failure.tried]
-    found = []
+    candidates = []
     for trait in set.intersection(*map(set, traits_of_cases)):
-        holds = [traits[trait] for traits in traits_of_cases]
+        holds = [traits[trait] for traits in traits_of_cases]  # by case
         is_absent_often = holds.count(False) >= max(2, len(holds) / 4)
-        for of_right_cases, sentence in ((True, trait.if_right), (False, trait.if_wrong)):
+        for group_is_right, sentence in ((True, trait.if_right), (False, trait.if_wrong)):
             holds_in_group = [holds_here for holds_here, is_right
-                              in zip(holds, are_right, strict=True) if is_right is of_right_cases]
+                              in zip(holds, are_right, strict=True) if is_right is group_is_right]
             is_common = len(holds_in_group) >= 2 and all(holds_in_group)
             count_elsewhere = sum(holds) - len(holds_in_group)
             is_rare_elsewhere = count_elsewhere <= len(holds_in_group)
             if is_absent_often and is_common and is_rare_elsewhere:
-                said = say(sentence, value=trait.name)
-                found.append((count_elsewhere, of_right_cases, said))
-    if found:
-        _, _, said = min(found)
-        yield said
+                sentence_on_it = say(sentence, value=trait.name)
+                candidates.append((count_elsewhere, group_is_right, sentence_on_it))
+    if candidates:
+        _, _, likeliest_sentence = min(candidates)  # False comes first: wrong cases
+        yield likeliest_sentence
 
 
 def _traits_of(trial: Trial, task: Task, failure: Failure) -> dict[_NamedTrait, bool]:
-    """Return whether each trait of the arguments and of the right result holds in a case."""
+    """Return the traits of the arguments and of the right result, and whether each holds in a case.
+
+    Which values have which traits is up to the game: see ``features``.
+    """
     names = task.names_of(failure.answer)
-    if len(names) == len(failure.case):
+    if len(names) == len(failure.case):  # otherwise a parameter takes several arguments
         names = [*names, say("the right result")]
-    right = trial.want
-    right_result = right.value if right and not right.error else None
-    found = {}
+    right_outcome = trial.want
+    right_result = right_outcome.value if right_outcome and not right_outcome.error else None
+    traits = {}
     for name, value in zip(names, [*trial.case, right_result], strict=False):
         for holds, if_right, if_wrong in features(value):
-            found[_NamedTrait(name, if_right, if_wrong)] = holds
-    return found
+            traits[_NamedTrait(name, if_right, if_wrong)] = holds
+    return traits

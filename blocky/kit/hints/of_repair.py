@@ -31,7 +31,10 @@ _WHERE = {
 
 
 class _Missing(NamedTuple):
-    """The sentences about a missing statement: where to look, what to add, and of a return."""
+    """The sentences about a missing statement: where to look, and what to add.
+
+    ``add_return`` is that on a missing return.
+    """
 
     look: str
     add: str
@@ -86,14 +89,18 @@ def _node(change: Change) -> ast.AST | None:
 def _line_to_look_at(repair: Repair, change: Change) -> str:
     """Return the first hint: "Look at line 3: ..."."""
     text = text_of(repair.program, _node(change), change.line)
-    if change.where and change.old is None:
+    is_missing = change.old is None
+    if change.where and is_missing:
         where, _ = change.where
         return say(_MISSING[where].look, line=change.line, text=text)
     return say("Look at line {line}: {text}", line=change.line, text=text)
 
 
 def _question(repair: Repair, change: Change) -> str:
-    """Return the second hint: a question about the change, or the values of what is wrong."""
+    """Return the second hint: a question about the change, or the wrong and the right value there.
+
+    The values are only known for the first change of a repair.
+    """
     fields = _fields(repair, change)
     if change.sentences:
         return say(change.sentences[0], **fields)
@@ -108,55 +115,57 @@ def _question(repair: Repair, change: Change) -> str:
 
 
 def _corrections(repair: Repair) -> str:
-    """Return the third hint, about all changes of a repair.
+    """Return the third hint: what to change for a repair.
 
-    Two changes are told as one if they are in the same expression, or if the second changes what
-    the first puts in.
+    Two changes become one sentence if they are in the same expression, or if the second one changes
+    what the first one puts in.
     """
     if len(repair.changes) == 1:
         return _correction(repair, repair.first_change)
     first, second = repair.changes
-    in_one_expression = _in_context(repair, first, second)
-    if in_one_expression:
-        old, new = in_one_expression
+    one_expression = _in_context(repair, first, second)
+    if one_expression:
+        old, new = one_expression
         return say("On line {line}, replace {old} with {new}.", line=first.line, old=old, new=new)
     if first.new and any(node is second.old for node in ast.walk(first.new)):
-        with second:  # it changes what the first one puts in
+        with second:  # makes it, so the sentence on the first one shows both
             return _correction(repair, first)
     return say("You need two changes.\n1. {one}\n2. {other}",
                one=_correction(repair, first), other=_correction(repair, second))
 
 
 def _correction(repair: Repair, change: Change) -> str:
-    """Return the third hint about one change."""
+    """Return the sentences that say what to do for one change."""
     fields = _fields(repair, change)
     node = _node(change)
     if change.sentences:
-        return " ".join(say(each, **fields) for each in change.sentences[1:] if each)
+        _, *sentences_of_third_hint = change.sentences
+        return " ".join(say(each, **fields) for each in sentences_of_third_hint if each)
     has_several_functions = len(repair.program.functions) > 1
     if change.kind is Kind.GUARD and isinstance(node, ast.FunctionDef) and has_several_functions:
         return say("Add this case at the beginning of {name}: {new}", name=node.name, **fields)
     if change.kind is Kind.CONDITION and isinstance(change.new, (ast.If, ast.While)):
+        # An if becomes a while, or the other way round: only the word changes.
         old_word = type(change.old).__name__.lower()
         new_word = type(change.new).__name__.lower()
         return say("On line {line}, replace {old} with {new}.", line=change.line, old=old_word,
                    new=new_word)
-    plainer = _plainer_correction(change, fields)
-    if plainer:
-        return plainer
+    special_sentence = _plainer_correction(change, fields)
+    if special_sentence:
+        return special_sentence
     sentence = change.kind.value.correction
     if change.old is None and change.where and change.kind is not Kind.GUARD:
         where, _ = change.where
         missing = _MISSING[where]
         sentence = missing.add_return if change.kind is Kind.RETURN else missing.add
-    more = [_correction_of_line(change, line) for line in change.other_lines]
-    return "\n".join([say(sentence, **fields), *more])
+    on_other_lines = [_correction_of_line(change, line) for line in change.other_lines]
+    return "\n".join([say(sentence, **fields), *on_other_lines])
 
 
 def _plainer_correction(change: Change, fields: dict[str, Any]) -> str:
-    """Return a sentence that says more plainly what to do than that of the kind; "" if none does.
+    """Return a special sentence on what to do for some changes; "" for all others.
 
-    It's for parentheses that are missing, a needless part of a condition, and needless lines.
+    It's for parentheses to add, a part of a condition to delete, and several lines to delete.
     """
     group = _or_in_parentheses(change)
     if group:
@@ -180,33 +189,36 @@ def _plainer_correction(change: Change, fields: dict[str, Any]) -> str:
 def _part_left_out(change: Change) -> str:
     """Return the source of what a change deletes from a condition, such as "or a < b".
 
-    "" if it does anything else.
+    "" if the change does anything else.
     """
-    old, new = change.old, change.new
+    old = change.old
+    new = change.new
     if not isinstance(old, ast.BoolOp) or new is None or change.other_lines:
         return ""
     word = "or" if isinstance(old.op, ast.Or) else "and"
     parts = [source(each) for each in old.values]
-    is_shorter = isinstance(new, ast.BoolOp) and type(new.op) is type(old.op)
-    values_left = getattr(new, "values", []) if is_shorter else [new]
-    left = [source(each) for each in values_left]
-    for number, part in enumerate(parts):
-        if parts[:number] + parts[number + 1:] == left:
-            return Code(f"{word} {part}" if number else f"{part} {word}")
+    # Of several parts, two or more are left, or only one, without an operator.
+    has_several_left = isinstance(new, ast.BoolOp) and type(new.op) is type(old.op)
+    values_left = getattr(new, "values", []) if has_several_left else [new]
+    parts_left = [source(each) for each in values_left]
+    for place, part in enumerate(parts):
+        others = parts[:place] + parts[place + 1:]
+        if others == parts_left:
+            is_first = place == 0
+            return Code(f"{part} {word}" if is_first else f"{word} {part}")
     return ""
 
 
 def _or_in_parentheses(change: Change) -> ast.BoolOp | None:
-    """Return the or that a change puts in parentheses inside an and; None if it does none."""
+    """Return the ``or`` that a change puts in parentheses inside an ``and``; None for others."""
     if change.kind is not Kind.GROUPS or not isinstance(change.new, ast.expr):
         return None
     in_old = {id(node) for node in ast.walk(change.old)} if change.old else set()
     for node in ast.walk(change.new):
         if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
             for each in node.values:
-                is_new_or = (isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or)
-                             and id(each) not in in_old)
-                if is_new_or and isinstance(each, ast.BoolOp):
+                is_new = id(each) not in in_old
+                if is_new and isinstance(each, ast.BoolOp) and isinstance(each.op, ast.Or):
                     return each
     return None
 
@@ -216,12 +228,12 @@ def _correction_of_line(change: Change, line: int) -> str:
 
     It says what to replace there, if that's a single expression which differs from the first line.
     """
-    in_first_line = (source(change.old), source(change.new))
-    in_this_line = [(source(old), source(new)) for old, new in _replaced_expressions(change)
+    of_first_line = (source(change.old), source(change.new))
+    of_this_line = [(source(old), source(new)) for old, new in _replaced_expressions(change)
                     if old.lineno == line]
-    has_other_code = len(in_this_line) == 1 and in_this_line[0] != in_first_line
+    has_other_code = len(of_this_line) == 1 and of_this_line[0] != of_first_line
     if has_other_code:
-        old, new = in_this_line[0]
+        old, new = of_this_line[0]
         return say("On line {line}, replace {old} with {new}.", line=line, old=old, new=new)
     return say("Make the same change on line {line}.", line=line)
 
@@ -241,24 +253,27 @@ def _replaced_expressions(change: Change) -> Iterator[tuple[ast.expr, ast.expr]]
 
 
 def _fields(repair: Repair, change: Change) -> dict[str, Any]:
-    """Return what the sentences about a change name: line, old, new, where, and its own fields."""
+    """Return the fields of the sentences about a change, by name.
+
+    They are line, old, new, where and perhaps last, then the change's own.
+    """
     old, new = _old_and_new(repair, change)
     fields = {"line": change.line, "old": old, "new": new, "where": _where_to_move(change)}
     if change.where:
-        _, other = change.where
-        fields["last"] = other.end_lineno
+        _, statement_there = change.where
+        fields["last"] = statement_there.end_lineno
     for name, value in change.fields.items():
         fields[name] = source(value) if isinstance(value, ast.AST) else value
     return fields
 
 
 def _where_to_move(change: Change) -> str:
-    """Return where a misplaced statement belongs, in a sentence; "" if nothing is to be moved."""
+    """Return a sentence on where a misplaced statement belongs; "" if nothing is to be moved."""
     if not change.where or change.old is None:
         return ""
-    where, other = change.where
-    is_at_its_end = getattr(change.old, "end_lineno", 0) == other.end_lineno
-    if is_at_its_end and (where is Where.AFTER_ALL or hasattr(other, "body")):
+    where, other = change.where  # such as BEFORE another statement
+    is_last_in_other = getattr(change.old, "end_lineno", 0) == other.end_lineno
+    if is_last_in_other and (where is Where.AFTER_ALL or hasattr(other, "body")):
         return say(_OUT_OF, other=other.lineno)
     is_after_it = where in (Where.AFTER, Where.LAST)
     if is_after_it and not hasattr(other, "body"):
@@ -269,10 +284,10 @@ def _where_to_move(change: Change) -> str:
 
 
 def _old_and_new(repair: Repair, change: Change) -> tuple[str, str]:
-    """Return the source of what is replaced and of what replaces it.
+    """Return the source of what a change replaces, and of what replaces it.
 
-    An expression comes with as much around it as makes it unique in its line, except an index. Of a
-    function, what is new is the first part of it that changes.
+    An expression comes with as much around it as makes it unique in its line, unless it's an index.
+    For a function, the second source is that of the first part that changes.
     """
     are_expressions = isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
     if are_expressions and change.kind is not Kind.INDEX:
@@ -286,9 +301,9 @@ def _old_and_new(repair: Repair, change: Change) -> tuple[str, str]:
 
 
 def _in_context(repair: Repair, *changes: Change) -> tuple[str, str] | None:
-    """Return the source of an expression around all changes, before and after them.
+    """Return the source of one expression around all ``changes``, before and after them.
 
-    It's the smallest one that occurs only once in its line. None: there is none.
+    It's the smallest one that occurs only once in its line. None: there is no such expression.
     """
     first = changes[0]
     line = text_of(repair.program, _node(first), first.line)
@@ -303,20 +318,21 @@ def _in_context(repair: Repair, *changes: Change) -> tuple[str, str] | None:
         if _count_in(before, line) > 1:
             continue
         with made(changes):
-            return before, source(_node_now_in(slot))
+            after = source(_node_now_in(slot))
+            return before, after
     return None
 
 
 def _slots_around(replaced: Collection[ast.AST | None], program: Program) -> list[Slot]:
-    """Return the slots of those expressions of a program that hold all nodes in ``replaced``."""
-    found = []
+    """Return the slots of those expressions of a program that contain all nodes in ``replaced``."""
+    slots = []
     for tree in program.trees.values():
         for statement in statements(tree):
             for slot in expressions(statement):
                 nodes_inside = {*ast.walk(slot.node)}
                 if nodes_inside.issuperset(replaced):
-                    found.append(slot)
-    return found
+                    slots.append(slot)
+    return slots
 
 
 def _count_in(expression: str, line: str) -> int:
@@ -336,13 +352,16 @@ def _node_now_in(slot: Slot) -> ast.AST:
 
 
 def _olds_of_several_edits(changes: Sequence[Change]) -> set[ast.AST | None]:
-    """Return the expressions that changes with several edits replace in the line of the change."""
-    found: set[ast.AST | None] = set()
+    """Return the expressions that changes with several edits replace in the line of the change.
+
+    What a change with one edit replaces is ``change.old``.
+    """
+    expressions_replaced: set[ast.AST | None] = set()
     for change in changes:
         if len(change.edits) == 1:
-            continue  # what it replaces is ``change.old``
+            continue
         for node, field, _ in change.edits:
             before = getattr(node, field)
             if isinstance(before, ast.expr) and before.lineno == change.line:
-                found.add(before)
-    return found
+                expressions_replaced.add(before)
+    return expressions_replaced

@@ -27,18 +27,19 @@ LONG = 120
 
 
 def calls_seen(task: Task, failure: Failure) -> Trace | None:
-    """Return the record of an answer's recursive calls; None if they cannot be recorded.
+    """Return the record of an answer's calls in a case; None if they can't be recorded.
 
-    Its ``seen`` has the result of each call that ended, as ``told`` and as ``written`` return it.
+    Its list ``seen`` has an item for each call that ended: what ``told`` and ``written`` return for
+    the result.
     """
     records: list[Trace] = []
 
     def look(entered: bool, arguments: dict[str, Any], result: Any) -> Any:
-        """Return what ``seen`` holds of a call; None for one that begins or has other arguments."""
+        """Return the item of ``seen`` for a call; None if it begins or has other arguments."""
         given = tuple(arguments.values())
         if entered or len(given) != len(failure.case):
             return None
-        value = task.perform(lambda *args: result, *given)
+        value = task.perform(lambda *args: result, *given)  # what the task makes of the result
         return told(value), written(value)
 
     def answer(*args: Any) -> Any:
@@ -60,11 +61,12 @@ def _copied(value: Any) -> Any:
 
 
 def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which is the smallest wrong call whose own calls returned right results.
+    """Say which call in a recursion first turns right results of its calls into a wrong one.
 
-    Nothing is said if that call makes none, or if a result of the calls isn't known.
+    Nothing is said if the innermost wrong call makes no calls, or if a result isn't known.
     """
-    expected, got = failure.expected, failure.got
+    expected = failure.expected
+    got = failure.got
     has_right_results = task.right and not task.only_laws
     record = calls_seen(task, failure) if has_right_results else None
     if record is None:
@@ -73,15 +75,16 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
         return
     if expected.returned == got.returned:
         return
-    top = record.calls[0]
+    first_call = record.calls[0]
     end = thread_time() + min(SECONDS, left())
-    calls = [each for each in record.calls if each.code is top.code]
+    calls = [each for each in record.calls if each.code is first_call.code]
     # ``left`` is the step in which a call ended, counted from 1; ``seen`` has an item for each.
     results = {each.number: record.seen[each.left - 1] for each in calls if each.left}
     if None in results.values():
         return
-    top_result, _ = results[top.number]
-    if top_result != got.returned:
+    result_of_first_call, _ = results[first_call.number]
+    is_the_same_again = result_of_first_call == got.returned
+    if not is_the_same_again:
         return
     inner_ones_first = sorted(calls, key=lambda each: each.left or 0)
     for call in inner_ones_first:
@@ -95,13 +98,13 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
         results_of_inner = [results[each.number] for each in calls if each.parent == call.number]
         texts_of_inner = [text_of_inner for _, text_of_inner in results_of_inner]
         if texts_of_inner:
-            name = say("The call above") if call is top else brief(task.written(arguments))
+            name = say("The call above") if call is first_call else brief(task.written(arguments))
             yield say(
                 "{call} gets the right results from its recursive calls: {values}. But it "
                 "turns them into {own} instead of {right}.",
                 call=name, own=brief(text), right=brief(written(right.value)),
                 values=brief(*texts_of_inner))
-        return
+        return  # calls further out may be wrong only because of this one
 
 
 def brief(*texts: str) -> Code:

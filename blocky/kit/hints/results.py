@@ -44,26 +44,29 @@ _OF_WRONG_PARTS = {1: "{it} counts {part}, but it shouldn't.",
 
 
 def made_of(task: Task, failure: Failure) -> Hints:
-    """Return the hints for results with the same wrong parts in all cases; () if none fit."""
+    """Return the hints for results with the same wrong parts in all cases; () if there are none.
+
+    The parts are the summands of a number, or the conditions of True or False.
+    """
     if not task.parts or failure.got.error or failure.got.stopped:
         return ()
     outcomes = _outcomes(task, failure)
     if len(outcomes) < FEWEST_CASES or any(each.error or each.stopped for each in outcomes):
         return ()
-    said: list[str] = []
-    for name, parts in _wrong_facts(task, failure):
+    sentences: list[str] = []
+    for name, parts_of in _wrong_facts(task, failure):
         right = _value(failure.expected, name)
         results = [_value(each, name) for each in outcomes]
-        parts_in_cases = [parts(*case) for case in failure.cases[:len(outcomes)]]
+        parts_in_cases = [parts_of(*case) for case in failure.cases[:len(outcomes)]]
         if isinstance(right, bool) and all(isinstance(each, bool) for each in results):
             counted, _ = parts_in_cases[len(failure.passed)]  # in the case that failed
-            said += _wrong_conditions(parts_in_cases, results,
-                                      _result_if_any_holds(right, counted))
+            sentences += _wrong_conditions(parts_in_cases, results,
+                                           _result_if_any_holds(right, counted))
         elif not isinstance(right, bool) and all(isinstance(each, (int, float))
                                                  for each in results):
             subject = say("Your result for {name}", name=say(name)) if name else say("Your result")
-            said += _wrong_summands(subject, parts_in_cases, results)
-    return _hints(task, failure, said) if said else ()
+            sentences += _wrong_summands(subject, parts_in_cases, results)
+    return _hints(task, failure, sentences) if sentences else ()
 
 
 def _outcomes(task: Task, failure: Failure) -> list[Outcome]:
@@ -77,43 +80,44 @@ def _outcomes(task: Task, failure: Failure) -> list[Outcome]:
 
 
 def parts_here(task: Task, failure: Failure) -> Hints:
-    """Return the hints that tell the parts of the right result in the case that failed.
+    """Return the hints that name the parts of the right result in the case that failed.
 
     () if the result isn't wrong, or if its parts aren't known.
     """
-    of_the_result = next((parts for name, parts in _wrong_facts(task, failure) if not name), None)
-    if of_the_result is None:
+    parts_of_result = next((parts_of for name, parts_of in _wrong_facts(task, failure)
+                            if name == ""), None)
+    if parts_of_result is None:
         return ()
     right = failure.expected.value
     got = failure.got.value
     if isinstance(right, bool) is not isinstance(got, bool):
         return ()
-    counted, _ = of_the_result(*failure.case)
+    counted, _ = parts_of_result(*failure.case)
     if isinstance(right, bool):
-        said = [_what_holds(counted, right),
-                say("So the result should be {right}, but yours is {got}.", right=right,
-                    got=written(got))]
+        sentences = [_what_holds(counted, right),
+                     say("So the result should be {right}, but yours is {got}.", right=right,
+                         got=written(got))]
     else:
         summands = [say("{value} for {part}", part=say(part), value=written(value))
                     for part, value in counted.items() if value]
-        said = [say("Here the result should be {right}: {parts}. Yours is {got}.",
-                    right=written(right), got=written(got),
-                    parts=say(", plus ").join(summands) or say("nothing counts"))]
-    return _hints(task, failure, said)
+        sentences = [say("Here the result should be {right}: {parts}. Yours is {got}.",
+                         right=written(right), got=written(got),
+                         parts=say(", plus ").join(summands) or say("nothing counts"))]
+    return _hints(task, failure, sentences)
 
 
 def _wrong_facts(task: Task, failure: Failure
                  ) -> Iterator[tuple[str, Callable[..., ResultParts]]]:
-    """Yield the names of the wrong facts that have parts, with the function for these parts.
+    """Yield each wrong fact that has parts: its name, and the function for its parts in a case.
 
-    The name "" stands for the result.
+    The name "" stands for the result itself.
     """
     is_returned = not (failure.got.error or failure.got.stopped)
     if not is_returned or failure.state is Status.RETURNED_NONE:
         return
-    for name, parts in task.parts.items():
+    for name, parts_of in task.parts.items():
         if told(_value(failure.got, name)) != told(_value(failure.expected, name)):
-            yield name, parts
+            yield name, parts_of
 
 
 def _value(outcome: Outcome, name: str) -> Any:
@@ -122,11 +126,14 @@ def _value(outcome: Outcome, name: str) -> Any:
 
 
 def _what_holds(counted: Mapping[str, Any], right: bool) -> str:
-    """Say which of the conditions holds in the case that failed, or that none does."""
+    """Say which of the ``counted`` conditions holds in the case that failed, or that none does.
+
+    ``right`` is the right result of the case.
+    """
     for name, holds in counted.items():
         if holds:  # True, or a sentence that says how
-            what = holds.rstrip(".") if isinstance(holds, str) else say(name)
-            return say("In this case: {what}.", what=what)
+            condition = holds.rstrip(".") if isinstance(holds, str) else say(name)
+            return say("In this case: {what}.", what=condition)
     names = "; ".join(map(say, counted))
     if len(names) < LONG:
         return say("In this case, none of these is true: {names}.", names=names)
@@ -134,28 +141,28 @@ def _what_holds(counted: Mapping[str, Any], right: bool) -> str:
     return say("In this case, there's no reason to return {value}.", value=result_if_any_held)
 
 
-def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
-    """Return three hints: the nudge, all parts that count, and the sentences ``said``."""
+def _hints(task: Task, failure: Failure, sentences: list[str]) -> Hints:
+    """Return three hints: the task's nudge, all parts that count, and the ``sentences``."""
     wrong_facts = list(_wrong_facts(task, failure))
-    counted_in_each = []
-    for _, parts in wrong_facts:
-        counted, _ = parts(*failure.case)
-        counted_in_each.append(counted)
-    names = "; ".join(map(say, chain.from_iterable(counted_in_each)))
-    first_name, _ = wrong_facts[0]
-    right = _value(failure.expected, first_name)
+    counted_in_facts = []
+    for _, parts_of in wrong_facts:
+        counted, _ = parts_of(*failure.case)
+        counted_in_facts.append(counted)
+    names = "; ".join(map(say, chain.from_iterable(counted_in_facts)))
+    name_of_first, _ = wrong_facts[0]
+    right = _value(failure.expected, name_of_first)
     if isinstance(right, bool):
-        what = say("Return {value} if any of these is true: {names}.", names=names,
-                   value=_result_if_any_holds(right, counted_in_each[0]))
+        second_hint = say("Return {value} if any of these is true: {names}.", names=names,
+                          value=_result_if_any_holds(right, counted_in_facts[0]))
     else:
-        what = say("This is what counts: {names}.", names=names)
-    return task.nudge, what, "\n".join(said)
+        second_hint = say("This is what counts: {names}.", names=names)
+    return task.nudge, second_hint, "\n".join(sentences)
 
 
 def _result_if_any_holds(right: bool, counted: Mapping[str, Any]) -> bool:
-    """Return the right result of cases in which any condition holds.
+    """Return whether the right answer returns True if any condition holds, or False.
 
-    In a case with the conditions ``counted``, it is ``right``.
+    ``right`` is its result in a case; ``counted`` has the conditions, and whether each holds there.
     """
     return right == any(counted.values())
 
@@ -166,18 +173,18 @@ def _wrong_conditions(parts_in_cases: Sequence[ResultParts], results: Sequence[b
                       if_any_holds: bool) -> Iterator[str]:
     """Say which conditions an answer misses or adds, if that explains all its ``results``.
 
-    The right answer returns ``if_any_holds`` if any of its conditions holds. The results are those
-    of the answer in the cases with these parts.
+    The right answer returns ``if_any_holds`` if any of its conditions holds. ``parts_in_cases`` are
+    the conditions in each case, and ``results`` those of the wrong answer.
     """
-    right, others = parts_in_cases[0]
+    right_names, other_names = parts_in_cases[0]
     cases = [{**counted, **not_counted} for counted, not_counted in parts_in_cases]
-    differing = [name for name in others if not _is_the_same_in_all(name, cases)]
-    is_returned = [result is if_any_holds for result in results]
-    for tested in _subsets(right, [*right, *differing]):
-        one_holds = [any(case[name] for name in tested) for case in cases]
-        if one_holds == is_returned:
-            missing = [name for name in right if name not in tested]
-            added = [name for name in tested if name in differing]
+    possibly_added = [name for name in other_names if not _is_the_same_in_all(name, cases)]
+    is_returned = [result is if_any_holds for result in results]  # in each case
+    for tested in _subsets(right_names, [*right_names, *possibly_added]):
+        any_holds = [any(case[name] for name in tested) for case in cases]
+        if any_holds == is_returned:
+            missing = [name for name in right_names if name not in tested]
+            added = [name for name in tested if name in possibly_added]
             yield from _sentences_on_conditions(if_any_holds, missing, added)
             return
 
@@ -197,7 +204,10 @@ def _subsets(right: Collection[str], possible: Sequence[str]) -> list[tuple[str,
 
 
 def _sentences_on_conditions(value: bool, missing: list[str], added: list[str]) -> Iterator[str]:
-    """Say on which conditions an answer must also return ``value``, and on which it must not."""
+    """Say on which conditions an answer must also return ``value``, and on which it must not.
+
+    They are the names in ``missing`` and in ``added``.
+    """
     separator = say(", or ")
     missing_names = separator.join(map(say, missing))
     added_names = separator.join(map(say, added))
@@ -230,19 +240,19 @@ def _wrong_summands(subject: str, parts_in_cases: Sequence[ResultParts], results
                     ) -> Iterator[str]:
     """Say which parts count too often or not at all, if that explains all ``results``.
 
-    The results are those of the answer in the cases with these parts; ``subject`` is the subject of
-    the sentences.
+    ``parts_in_cases`` are the parts in each case, and ``results`` those of the wrong answer. The
+    sentences begin with ``subject``.
     """
-    right, others = parts_in_cases[0]
+    right, others = parts_in_cases[0]  # the names are the same in all cases
     cases = [{**counted, **not_counted} for counted, not_counted in parts_in_cases]
     excesses = [result - sum(counted.values())
                 for result, (counted, _) in zip(results, parts_in_cases, strict=True)]
-    has_several_parts = len(right) > 1
-    most = min(MOST_CHANGES, len(cases) // CASES_FOR_EACH)
-    explanations = [*_combinations(_possible_miscounts(right, others), most)]
-    if not has_several_parts:
-        # With one part only, a wrong part replaces it. Added to it, a wrong part that is always 1
-        # says no more than "too large by 1".
+    most_miscounts = min(MOST_CHANGES, len(cases) // CASES_FOR_EACH)
+    explanations = [*_combinations(_possible_miscounts(right, others), most_miscounts)]
+    has_only_one_part = len(right) <= 1
+    if has_only_one_part:
+        # Then a wrong part replaces it. Added to it, a wrong part that is always 1 says no more
+        # than "too large by 1".
         always_1 = {name for name in others if all(case[name] in (0, 1) for case in cases)}
         explanations = [each for each in explanations
                         if len(each) > 1 or each[0].part not in always_1]
@@ -250,31 +260,32 @@ def _wrong_summands(subject: str, parts_in_cases: Sequence[ResultParts], results
     for miscounts in explanations:
         explains_all = all(math.isclose(excess, _excess(miscounts, case), abs_tol=1e-5)
                            for excess, case in zip(excesses, cases, strict=True))
-        is_exchange = sorted(each.by for each in miscounts) == [-1, 1]
-        if explains_all and (is_exchange or not _cancel(miscounts, cases)):
+        is_exchange = sorted(each.by for each in miscounts) == [-1, 1]  # one part for another
+        is_likely = is_exchange or not _cancel(miscounts, cases)
+        if explains_all and is_likely:
             yield from _sentences_on_miscounts(miscounts, subject, right.keys())
             return
 
 
 def _possible_miscounts(right: Mapping[str, float], others: Mapping[str, float]
                         ) -> list[_Miscount]:
-    """Return what may count too often or not at all, the likeliest first.
+    """Return the miscounts that may explain a wrong result, the likeliest first.
 
-    ``right`` are the parts that count: each may be left out (-1) or counted twice (1). ``others``
-    are those that don't: each may be counted (1), or be missing, as if it should count (-1). If
-    only one part counts, it's only left out, and the others are only counted. At the end, the
-    result is too large or too small by 1 or 2, whatever the parts are.
+    The parts in ``right`` count: each may be left out (-1) or counted twice (1). Those in
+    ``others`` don't: each may be counted (1), or subtracted (-1). If only one part counts, it may
+    only be left out, and the others only counted. The last miscounts have no part: the result is
+    too large or too small by 1 or 2.
     """
     if len(right) > 1:
         left_out_or_twice = [-1, 1]
-        counted_or_missing = [1, -1]
+        counted_or_subtracted = [1, -1]
     else:
         left_out_or_twice = [-1]
-        counted_or_missing = [1]
-    found = [_Miscount(name, by) for by in left_out_or_twice for name in right]
-    found += [_Miscount(name, by) for by in counted_or_missing for name in others]
-    found += [_Miscount("", by) for by in (1, -1, 2, -2)]  # the result is off by a constant
-    return found
+        counted_or_subtracted = [1]
+    miscounts = [_Miscount(name, by) for by in left_out_or_twice for name in right]
+    miscounts += [_Miscount(name, by) for by in counted_or_subtracted for name in others]
+    miscounts += [_Miscount("", by) for by in (1, -1, 2, -2)]
+    return miscounts
 
 
 def _has_a_constant(miscounts: Sequence[_Miscount]) -> bool:
@@ -288,12 +299,12 @@ def _excess(miscounts: Sequence[_Miscount], values: Mapping[str, float]) -> floa
 
 
 def _cancel(miscounts: Sequence[_Miscount], cases: Sequence[Mapping[str, float]]) -> bool:
-    """Return whether miscounts cancel, and one of them is never seen by itself.
+    """Return whether miscounts are doubtful because they cancel each other in a case.
 
-    They cancel if, in a case, one makes the result too large and another one too small. ``cases``
-    are the values of the parts in each case.
+    They cancel if one makes the result too large and another one too small. If each of them is also
+    seen alone in some case, they aren't doubtful. ``cases`` are the values of the parts by case.
     """
-    # In each case: by how much the parts make the result too large, if they do.
+    # By case: by how much each part makes the result too large, or too small if it's below 0.
     effects = [{part: by * case[part] for part, by in miscounts if part and case[part]}
                for case in cases]
     do_cancel = any(min(effect.values()) < 0 < max(effect.values())
@@ -314,9 +325,9 @@ def _combinations(possible: Sequence[_Miscount], most: int) -> Iterator[tuple[_M
 
 def _sentences_on_miscounts(miscounts: Sequence[_Miscount], subject: str, right: Collection[str]
                             ) -> Iterator[str]:
-    """Say which parts count differently than they should, and by how much the rest differs.
+    """Say which parts are counted wrongly, and how much too large or too small the result is.
 
-    ``right`` are the parts that count.
+    ``right`` are the names of the parts that count. ``subject`` is the subject of the sentences.
     """
     left_out = [each for each in miscounts if each.part in right and each.by == -1]
     added = [each for each in miscounts if each.part and each.part not in right and each.by == 1]
@@ -345,10 +356,11 @@ def _sentences_on_miscounts(miscounts: Sequence[_Miscount], subject: str, right:
 # -- how two results differ --------------------------------------------------------------------
 
 def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterator[str]:
-    """Say how wrong results differ from the expected ones, if it's the same in each case.
+    """Say how wrong results differ in all cases from the expected ones: in kind, sign or size.
 
-    ``pairs`` are the expected and the wrong result in each case, as ``told`` returns them;
-    ``values`` are the two results themselves in the case that failed.
+    Of lists, it says which items differ in the case that failed. ``pairs`` are the expected and the
+    wrong result in each case, as ``told`` returns them; ``values`` are the two results themselves
+    in the case that failed.
     """
     right_value, own_value = values
     results = [*chain.from_iterable(pairs)]
@@ -361,14 +373,14 @@ def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterat
         if right_kind and own_kind and right_kind != own_kind:
             yield say("It returns {got}, but should return {want}.", got=own_kind, want=right_kind)
     elif len(pairs) > 1 and all(map(_is_number, results)):
-        too_much = [got - want for want, got in pairs]
+        excesses = [got - want for want, got in pairs]
         have_wrong_sign = all(got < 0 < want or want < 0 < got for want, got in pairs)
         if have_wrong_sign:
             yield say("Your result has the wrong sign: it's {got}, but should be {want}.",
                       got=written(own_value), want=written(right_value))
-        elif min(too_much) > 0:
+        elif min(excesses) > 0:
             yield say("Whenever your result is wrong, it's too large.")
-        elif max(too_much) < 0:
+        elif max(excesses) < 0:
             yield say("Whenever your result is wrong, it's too small.")
     elif all(isinstance(each, tuple) and each for each in results):
         yield from _items_apart(right_value, own_value)
@@ -380,7 +392,7 @@ def _is_number(value: object) -> bool:
 
 
 def _items_apart(want: Any, got: Any) -> Iterator[str]:
-    """Say which items are missing, or too many; of equally many, the first that is wrong."""
+    """Say which items are missing or superfluous, or which is the first wrong one of as many."""
     if type(want) is not type(got) or not isinstance(want, (list, tuple)):
         return
     if len(want) == len(got):
@@ -399,16 +411,16 @@ def _items_apart(want: Any, got: Any) -> Iterator[str]:
 
 
 def _items_not_in(others: Sequence[Any], items: Sequence[Any]) -> str:
-    """Return the text of those items that aren't among others, or less often.
+    """Return the text of those ``items`` that are missing in ``others``, or there less often.
 
     >>> str(_items_not_in([1, 2], [1, 1, 3]))
     '1, 3'
     """
     texts: list[str] = []
-    rest = [*map(told, others)]
+    unmatched = [*map(told, others)]
     for item in items:
-        if told(item) in rest:
-            rest.remove(told(item))
+        if told(item) in unmatched:
+            unmatched.remove(told(item))
         else:
             texts.append(written(item))
     return brief(*texts)

@@ -44,8 +44,8 @@ BY_LINE = 0.5
 def from_the_end(task: Task, case: Case, program: Program) -> Finding:
     """Return the hints about the first negative index in a case with a wrong result.
 
-    Python then counts from the end, without an error. NOTHING if there is none, or if a right
-    answer wraps around with %: then it may be meant.
+    Python then counts from the end, without an error. NOTHING if no index is negative, or if a
+    right answer wraps around with %: then a negative index may be meant.
     """
     if _wraps_around(task):
         return NOTHING
@@ -80,18 +80,18 @@ class _NegativeIndex(NamedTuple):
 def _negative_indices(task: Task, case: Case, program: Program, name: str) -> list[_NegativeIndex]:
     """Return the items of the tree ``name`` with a negative index, in the order of their first use.
 
-    An index with a call or a minus sign in it is left out: there, it may be meant.
+    An index with a call or a minus sign in it is left out: there, a negative one may be meant.
     """
     items = [each for each in nodes(program.trees[name], ast.Subscript)
              if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)
              and not nodes(each.slice, ast.USub)]
-    found: dict[int, _NegativeIndex] = {}  # by the index in ``items``
+    negative: dict[int, _NegativeIndex] = {}  # by the number of the item
 
     def see(number: int, value: Any) -> Any:
         """Note the item with this number if its index is negative; return the index."""
         if isinstance(value, int) and value < 0:
-            variables = dict(sys._getframe(1).f_locals)
-            found.setdefault(number, _NegativeIndex(items[number], value, variables))
+            variables = dict(sys._getframe(1).f_locals)  # of the student's function
+            negative.setdefault(number, _NegativeIndex(items[number], value, variables))
         return value
 
     edits = []
@@ -101,33 +101,33 @@ def _negative_indices(task: Task, case: Case, program: Program, name: str) -> li
     if edits:
         with Change(Kind.MISSING, tuple(edits), 0, program.trees[name].lineno):
             ended(task, program, case, name, **{SEE: see})
-    return [*found.values()]
+    return [*negative.values()]
 
 
 def or_for_plus(task: Task, case: Case, program: Program) -> Finding:
-    """Return the hints about a + of two of numpy's truth values, which means "or"; or NOTHING."""
+    """Return the hints about a + between two of numpy's True, which means "or"; else NOTHING."""
     for name in program.trees:
         sums = [each for each in nodes(program.trees[name], ast.BinOp)
                 if isinstance(each.op, ast.Add)]
-        found = _first_sum_of_trues(task, case, program, name, sums)
-        if found:
+        sum_of_trues = _first_sum_of_trues(task, case, program, name, sums)
+        if sum_of_trues:
             fact = say("Line {line} adds two NumPy Booleans, but np.True_ + np.True_ is np.True_, "
                        "not 2. Turn each comparison into a number first, with int(...).",
-                       line=found.lineno)
+                       line=sum_of_trues.lineno)
             question = say("What is np.True_ + np.True_? Where does line {line} add such values?",
-                           line=found.lineno)
-            return hints_at(program, found, found.lineno, [fact], question)
+                           line=sum_of_trues.lineno)
+            return hints_at(program, sum_of_trues, sum_of_trues.lineno, [fact], question)
     return NOTHING
 
 
 def _first_sum_of_trues(task: Task, case: Case, program: Program, name: str,
                         sums: list[ast.BinOp]) -> ast.BinOp | None:
-    """Return the first of some sums of which both sides are numpy's True at once.
+    """Return the first of some ``sums`` in which both sides are numpy's True at once, or None.
 
-    None: there is no such sum. ``name`` is that of the tree that the sums are in.
+    ``name`` is that of the tree that the sums are in.
     """
     left_is_true: dict[int, bool] = {}  # by the number of the sum
-    found: list[ast.BinOp] = []
+    sums_of_trues: list[ast.BinOp] = []
 
     def see(number: int, is_left: bool, value: Any) -> Any:
         """Note whether a side of a sum is numpy's True; the left side is seen first."""
@@ -135,25 +135,26 @@ def _first_sum_of_trues(task: Task, case: Case, program: Program, name: str,
         if is_left:
             left_is_true[number] = is_true
         elif is_true and left_is_true.get(number):
-            found.append(sums[number])
+            sums_of_trues.append(sums[number])
         return value
 
     def see_call(number: int, is_left: bool, side: ast.expr) -> ast.expr:
+        """Return the code that calls ``see`` with the value of a side."""
         return ast.Call(ast.Name(SEE, ast.Load()), [
             ast.Constant(number), ast.Constant(is_left), side], [])
 
     edits = []
     for number, each in enumerate(sums):
-        edits.append(Edit(each, "left", see_call(number, True, each.left)))
-        edits.append(Edit(each, "right", see_call(number, False, each.right)))
+        edits.append(Edit(each, "left", see_call(number, is_left=True, side=each.left)))
+        edits.append(Edit(each, "right", see_call(number, is_left=False, side=each.right)))
     if edits:
         with Change(Kind.MISSING, tuple(edits), 0, program.trees[name].lineno):
             ended(task, program, case, name, **{SEE: see})
-    return found[0] if found else None
+    return sums_of_trues[0] if sums_of_trues else None
 
 
 def hidden(task: Task, case: Case, program: Program) -> Finding:
-    """Return the hints about a mistake whose error the answer itself catches; or NOTHING."""
+    """Return the hints about a mistake whose error the answer itself catches; NOTHING for none."""
     trees = program.trees.values()
     is_recursive = any(calls_of(tree) & program.functions for tree in trees)
     handlers: list[ast.ExceptHandler] = []
@@ -173,9 +174,9 @@ def hidden(task: Task, case: Case, program: Program) -> Finding:
 
 def _wrongly_caught(handler: ast.ExceptHandler, is_recursive: bool
                     ) -> tuple[type[BaseException], ...]:
-    """Return the types of errors that an except hides, if it catches them; () if all is meant.
+    """Return the types of errors that an ``except`` may catch only by mistake; () for none.
 
-    An except that names its errors is meant, unless it returns and the answer isn't recursive.
+    It's meant to catch the errors that it names, unless it returns and the answer isn't recursive.
     """
     name = getattr(handler.type, "id", "")
     catches_all = handler.type is None or name in ("Exception", "BaseException")
@@ -183,13 +184,16 @@ def _wrongly_caught(handler: ast.ExceptHandler, is_recursive: bool
         return _MISTAKES
     returns = isinstance(handler.body[-1], ast.Return)
     if returns and not is_recursive:
-        return (BaseException,)
+        return (BaseException,)  # all that it catches
     return ()
 
 
 def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler,
             error_types: tuple[type[BaseException], ...]) -> Crash | None:
-    """Return where the first error of some types came from that a handler catches; or None."""
+    """Return where the first error of some types was raised that a handler catches; None: nowhere.
+
+    The handler is changed so that it notes each error that it catches.
+    """
     caught: list[BaseException | None] = []
     note_call = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
     edit = Edit(handler, "body", [note_call, *handler.body])
@@ -207,7 +211,7 @@ def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler
 
 
 def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
-    """Say which argument was changed, where in it, and by which line."""
+    """Say which arguments were changed, by which line, and of dicts, in which place."""
     names = [*signature(failure.answer).parameters]
     if len(names) != len(failure.case) or isinstance(failure.answer, type):
         yield say("Your code changes its arguments, but it mustn't. Make a copy first, and change "
@@ -218,21 +222,9 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
             continue
         line = _line_that_changes(failure, program) if program else 0
         alias = _alias_changed_on(line, program, name) if program else ""
-        if alias:
+        if program and alias:
             yield say("Your code changes {name}, but it mustn't.", name=name)
-            same = _assignment_of_the_same(program, alias, name) if program else None
-            shallow = shallow_copy(failure, program) if program else ""
-            if shallow:
-                yield shallow
-            elif same:
-                yield say("On line {first}, {alias} is {original} itself, not a copy, so line "
-                          "{line} changes {name}. Make a copy on line {first}.",
-                          first=same.lineno, alias=Code(alias), original=source(same.value),
-                          line=line, name=name)
-            else:
-                yield say("Line {line} changes {alias}, but {alias} shares objects with {name}. "
-                          "Copy those objects before you change them.", line=line,
-                          alias=Code(alias), name=name)
+            yield _how_an_alias_changes(failure, program, name, alias, line)
         else:
             yield say("Your code changes {name}, but it mustn't. Make a copy first, and change "
                       "only the copy.", name=name)
@@ -245,17 +237,37 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
                       was=written(was), now=written(now))
 
 
+def _how_an_alias_changes(failure: Failure, program: Program, name: str, alias: str, line: int
+                          ) -> str:
+    """Say why a ``line`` that changes the variable ``alias`` changes the argument ``name``, too."""
+    shallow = shallow_copy(failure, program)
+    if shallow:
+        return shallow
+    assignment = _assignment_of_the_same(program, alias, name)
+    if assignment:
+        return say("On line {first}, {alias} is {original} itself, not a copy, so line "
+                   "{line} changes {name}. Make a copy on line {first}.",
+                   first=assignment.lineno, alias=Code(alias), original=source(assignment.value),
+                   line=line, name=name)
+    return say("Line {line} changes {alias}, but {alias} shares objects with {name}. "
+               "Copy those objects before you change them.", line=line,
+               alias=Code(alias), name=name)
+
+
 def shallow_copy(failure: Failure, program: Program) -> str:
     """Say that a line changes an argument through a copy of its outer list; "" if none does."""
     line = _line_that_changes(failure, program)
     for name in signature(failure.answer).parameters:
         alias = _alias_changed_on(line, program, name)
-        copied = [each for tree in program.trees.values() for each in nodes(tree, ast.Assign)
-                  if getattr(each.targets[0], "id", "") == alias]
-        if alias and len(copied) == 1 and _copies_the_outer_list(copied[0].value, name):
+        assignments = [each for tree in program.trees.values() for each in nodes(tree, ast.Assign)
+                       if getattr(each.targets[0], "id", "") == alias]
+        if not alias or len(assignments) != 1:
+            continue
+        assignment, = assignments
+        if _copies_the_outer_list(assignment.value, name):
             return say("On line {first}, {copy} copies only the outer list. Its items are still "
-                       "those of {name}, so line {line} changes {name}.", first=copied[0].lineno,
-                       copy=Code(source(copied[0].value)), name=name, line=line)
+                       "those of {name}, so line {line} changes {name}.", first=assignment.lineno,
+                       copy=Code(source(assignment.value)), name=name, line=line)
     return ""
 
 
@@ -272,7 +284,7 @@ def _copies_the_outer_list(value: ast.expr, name: str) -> bool:
 
 
 def _alias_changed_on(line: int, program: Program, name: str) -> str:
-    """Return the other name by which a line changes the argument ``name``; "" if there is none."""
+    """Return the name of what a line changes, unless it's the argument ``name`` itself; else ""."""
     for tree in program.trees.values():
         for statement in statements(tree):
             if statement.lineno == line:
@@ -282,14 +294,17 @@ def _alias_changed_on(line: int, program: Program, name: str) -> str:
 
 
 def _assignment_of_the_same(program: Program, alias: str, name: str) -> ast.Assign | None:
-    """Return the only assignment to ``alias`` if it's like ``alias = name["key"]``, else None."""
+    """Return the only assignment to ``alias`` if it copies nothing; None otherwise.
+
+    It's ``alias = name``, ``alias = name["key"]`` or ``alias = name.field``, for example.
+    """
     assignments = [each for tree in program.trees.values() for each in nodes(tree, ast.Assign)
                    if alias in names_set(each)]
     if len(assignments) != 1 or not isinstance(assignments[0].targets[0], ast.Name):
         return None
     original = assignments[0].value
     if isinstance(original, ast.Subscript) and isinstance(original.slice, ast.Slice):
-        return None  # a copy, but for a NumPy array
+        return None  # a slice is a copy, except of a NumPy array
     while isinstance(original, (ast.Subscript, ast.Attribute)):
         original = original.value
     is_the_same = getattr(original, "id", "") == name
@@ -319,7 +334,7 @@ def _name_of_changed(statement: ast.stmt) -> str:
 
 
 def _how_changed(line: int, program: Program, name: str) -> Iterator[str]:
-    """Say which line changes the argument ``name``, and which copy of it is too shallow.
+    """Say which line changes the argument ``name``, and which call copies only its outer object.
 
     ``line`` is 0 if it isn't known.
     """
@@ -335,36 +350,36 @@ def _how_changed(line: int, program: Program, name: str) -> Iterator[str]:
 
 
 def _line_that_changes(failure: Failure, program: Program) -> int:
-    """Return the first line of an answer that changes an argument; 0 for none.
+    """Return the number of the first line of an answer that changes an argument; 0 for none.
 
-    The arguments are compared before each line, so it's the line that ran before the difference.
+    The arguments are looked at before each line. If they have changed, it was the line before.
     """
     changing_line = 0
-    last_line = 0
+    line_before = 0
 
     def answer(*given: Any) -> Any:
         """Return the result of the failed answer, while Python calls ``look_at_line``."""
-        before = told(given)
+        arguments_at_first = told(given)
 
         def look_at_line(frame: FrameType, event: str, arg: Any) -> Any:
             """Note whether the line before this one has changed an argument."""
-            nonlocal changing_line, last_line
-            if not changing_line and last_line and told(given) != before:
-                changing_line = last_line
-            last_line = frame.f_lineno
-            return None if changing_line else look_at_line
+            nonlocal changing_line, line_before
+            if not changing_line and line_before and told(given) != arguments_at_first:
+                changing_line = line_before
+            line_before = frame.f_lineno
+            return None if changing_line else look_at_line  # None: look no further
 
         def look_at_call(frame: FrameType, event: str, arg: Any) -> Any:
             """Have the lines of the student's functions looked at, and no others."""
             is_students = frame.f_code.co_filename == program.file
             return look_at_line if is_students else None
 
-        trace = sys.gettrace()
+        trace_before = sys.gettrace()  # a debugger's, say
         sys.settrace(look_at_call)
         try:
             return failure.answer(*given)
         finally:
-            sys.settrace(trace)
+            sys.settrace(trace_before)
 
     failure.judge(answer, failure.case, BY_LINE)
     return changing_line
