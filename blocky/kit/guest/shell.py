@@ -89,8 +89,8 @@ class _Kept:
     def add_data(self, kind: str, data: Any, metadata: Any, **more: Any) -> None:
         """Keep a rich output, such as a picture; of a widget, its picture.
 
-        ``kind`` is nbformat's output_type. ``data`` holds the output by its MIME types; ``more`` are
-        its further fields.
+        ``kind`` is nbformat's output_type. ``data`` holds it by its MIME types, and ``more``
+        are further fields of the output.
         """
         data = dict(data)
         metadata = dict(metadata or {})
