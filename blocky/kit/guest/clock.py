@@ -19,7 +19,7 @@ class Clock:
 
     def __init__(self, process: int) -> None:
         """Start to count the seconds of the process with this id."""
-        self.process = process
+        self.process_id = process
         self.begun = monotonic()
         #: When ``_look`` looked last, and how long the process had computed and slept until then.
         self.seen = self.begun
@@ -32,7 +32,8 @@ class Clock:
     def used(self) -> float:
         """Return the seconds that count."""
         self._look()
-        return max(self.computed - self.before + self.slept, (self.seen - self.begun) / HELD)
+        computed_or_slept = self.computed - self.before + self.slept
+        return max(computed_or_slept, (self.seen - self.begun) / HELD)
 
     def _look(self) -> None:
         """Set ``seen``, ``computed`` and ``slept`` from the process, if it is still there.
@@ -41,11 +42,13 @@ class Clock:
         """
         now = monotonic()
         with suppress(psutil.Error):
-            process = psutil.Process(self.process)
+            process = psutil.Process(self.process_id)
             times = process.cpu_times()
             computed = times.user + times.system
             if process.status() in _IDLE:
-                self.slept += max(0.0, now - self.seen - (computed - self.computed))
+                seconds_since = now - self.seen
+                computed_since = computed - self.computed
+                self.slept += max(0.0, seconds_since - computed_since)
             self.computed = computed
         self.seen = now
 

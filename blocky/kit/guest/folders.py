@@ -8,7 +8,10 @@ __all__ = ["empty"]
 
 
 def empty(folder: Path) -> None:
-    """Remove all that is in a folder, as far as that's possible."""
+    """Remove all that is in a folder, as far as that's possible.
+
+    Of a link, only the link itself is removed.
+    """
     for path in folder.iterdir():
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path, ignore_errors=True)

@@ -30,9 +30,14 @@ from blocky.kit.language import in_use, say
 
 __all__ = ["GRACE", "STARTING", "Guest", "GuestError", "Limits"]
 
-#: In seconds: what a request may take beyond its limit before the process is killed, how long the
-#: process may take to start, and the time between two looks at it.
-GRACE, STARTING, STEP = 5.0, 60.0, 0.2
+#: The seconds that a request may take beyond its limit before the process is killed.
+GRACE = 5.0
+
+#: The seconds that the process may take to start, or to end a session.
+STARTING = 60.0
+
+#: The seconds between two looks at what the process uses.
+STEP = 0.2
 
 #: The seconds to the first look: no time is measured for what is answered within them.
 FIRST_STEP = 0.05
@@ -40,7 +45,7 @@ FIRST_STEP = 0.05
 #: The variables of the environment that a guest inherits. Others could be secrets.
 _KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LANGUAGE", "SYSTEMROOT", "TZ", "BLOCKY_SLOW")
 
-#: The name of the variable by which the processes of a guest are found.
+#: The variable of the environment by which the processes of a guest are found.
 _MARK = "BLOCKY_GUEST"
 
 
@@ -107,12 +112,13 @@ class Guest:
                        "folders": folders, "writable": folders if writes else [],
                        "path": _path(hidden) if path is None else [*path],
                        "settings": dict(settings or {}), "walled": self.walled, "cells": cells}
-        #: The process that runs or forks sessions, the wires to it and to the present session, and
-        #: the process of that session.
+        #: The process that runs or forks sessions, and the wire to it, if it forks.
         self._process: psutil.Popen | None = None
         self._control: _Control | None = None
+        #: The wire to the present session, and its process.
         self._wire: Wire | None = None
         self._child: psutil.Process | None = None
+        #: The value of _MARK in the environment of the guest's processes.
         self._mark = secrets.token_hex(8)
         self.given: Mapping[str, Any] = {}
         self.took = 0.0
@@ -126,9 +132,9 @@ class Guest:
     # -- sessions --------------------------------------------------------------------------------
 
     def begin(self, **options: Any) -> None:
-        """Begin a session, after the end of the present one. GuestError: no process starts.
+        """End the present session, if there is one, and begin a new one with these ``options``.
 
-        ``options`` go to the session: see ``inside.Session``.
+        ``inside.Session`` has their meaning. GuestError: no process starts.
         """
         self.end()
         options["language"] = in_use()
@@ -136,7 +142,7 @@ class Guest:
         try:
             if self._process is None or not self._process.is_running():
                 self._start()
-            if FORKS:
+            if FORKS:  # without it, ``_start`` has made the wire
                 assert self._control is not None
                 ours, theirs = socket.socketpair()
                 self._wire = _wire_of(ours)
@@ -146,7 +152,7 @@ class Guest:
             assert self._wire is not None
             self._wire.listen()
             self._wire.write(options)
-            self._await(STARTING, None, starts=True)
+            self._await(STARTING, answer=None, starts=True)
         except (OSError, WireError, psutil.Error) as error:
             self.close()
             raise GuestError(ended=True) from error
@@ -166,11 +172,14 @@ class Guest:
             self._control.wait_for_end(self._is_held)
         except WireError:
             self.close()
-        if not self.walled:
+        if not self.walled:  # walls end all processes behind them
             self._kill_strays()
 
     def _is_held(self) -> bool:
-        """Return whether a process of the guest was stopped, which only a student's code does."""
+        """Return whether a process of the guest is stopped by a signal: then nothing ever ends.
+
+        Only a student's code stops one.
+        """
         with suppress(psutil.Error):
             assert self._process is not None
             processes = [self._process, *self._process.children(recursive=True)]
@@ -179,7 +188,24 @@ class Guest:
         return False
 
     def _start(self) -> None:
-        """Start the process."""
+        """Start the process that runs or forks sessions, and send it the setup."""
+        self._give_fonts()
+        # -P and -s: a new process runs no module that a student's code has written
+        command = [sys.executable, "-P", "-s", "-c", _BEGIN]
+        if self.walled:
+            view = walls.view(self._hidden, self.checks)
+            command = [*walls.behind_walls(view, [self.folder, self._temporary]), *command]
+        options: dict[str, Any] = {
+            "env": self._environment(), "cwd": self.folder, "start_new_session": True,
+            "stderr": None if "BLOCKY_DEBUG" in os.environ else subprocess.DEVNULL,
+            "creationflags": getattr(subprocess, "CREATE_NO_WINDOW", 0)}
+        if FORKS:
+            self._start_to_fork(command, options)
+        else:
+            self._start_a_session(command, options)
+
+    def _environment(self) -> dict[str, str]:
+        """Return the variables of the environment for the process."""
         import matplotlib
 
         environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
@@ -192,41 +218,36 @@ class Guest:
             "MATPLOTLIBRC": os.path.join(matplotlib.get_data_path(), "matplotlibrc"),
             "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
             "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
-        self._give_fonts()
-        # -P and -s: a new process runs no module that a student's code has written
-        words = [sys.executable, "-P", "-s", "-c", _BEGIN]
-        if self.walled:
-            view = walls.view(self._hidden, self.checks)
-            words = [*walls.behind_walls(view, [self.folder, self._temporary]), *words]
-        options: dict[str, Any] = {
-            "env": environment, "cwd": self.folder, "start_new_session": True,
-            "stderr": None if "BLOCKY_DEBUG" in os.environ else subprocess.DEVNULL,
-            "creationflags": getattr(subprocess, "CREATE_NO_WINDOW", 0)}
-        if FORKS:
-            ours, theirs = socket.socketpair()
-            ours.settimeout(STARTING)
-            self._process = psutil.Popen(
-                [*words, str(theirs.fileno())], pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **options)
-            theirs.close()
-            self._control = _Control(ours)
-            self._control.write(self._setup)
-        else:
-            self._process = psutil.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                         **options)
-            given: Any = self._process.stdin
-            answers: Any = self._process.stdout
+        return environment
 
-            def send(data: bytes) -> None:
-                given.write(data)
-                given.flush()
+    def _start_to_fork(self, command: list[str], options: dict[str, Any]) -> None:
+        """Start a process that forks sessions, and is controlled through a socket."""
+        ours, theirs = socket.socketpair()
+        ours.settimeout(STARTING)
+        self._process = psutil.Popen(
+            [*command, str(theirs.fileno())], pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **options)
+        theirs.close()
+        self._control = _Control(ours)
+        self._control.write(self._setup)
 
-            def close() -> None:
-                with suppress(OSError):
-                    given.close()
+    def _start_a_session(self, command: list[str], options: dict[str, Any]) -> None:
+        """Start a process that is one session, with a wire of its standard input and output."""
+        self._process = psutil.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                     **options)
+        its_input: Any = self._process.stdin
+        its_output: Any = self._process.stdout
 
-            self._wire = Wire(answers.read1, send, close)
-            self._wire.write(self._setup)
+        def send(data: bytes) -> None:
+            its_input.write(data)
+            its_input.flush()
+
+        def close() -> None:
+            with suppress(OSError):
+                its_input.close()
+
+        self._wire = Wire(its_output.read1, send, close)
+        self._wire.write(self._setup)
 
     def _give_fonts(self) -> None:
         """Give the guest matplotlib's list of fonts, which takes long to make."""
@@ -239,7 +260,10 @@ class Guest:
                 shutil.copy(path, target)
 
     def _newest(self) -> psutil.Process | None:
-        """Return the process of the session, the last one that was started; None if it's gone."""
+        """Return the process of a session that has just begun; None if it's gone.
+
+        It's the last one that was started.
+        """
         assert self._process is not None
         with suppress(psutil.Error):
             processes = [self._process, *self._process.children(recursive=True)]
@@ -294,14 +318,14 @@ class Guest:
 
     def _await(self, seconds: float, answer: Callable[[Any], Any] | None,
                starts: bool = False) -> Any:
-        """Return the next reply, which may take that many seconds of computing.
+        """Return the next reply, which may take that many seconds of computing; set ``took``.
 
-        Questions that come before it are answered by ``answer``. When a process ``starts``, only
-        its time is limited. WireError: it has ended, or sends something else. GuestError: it was
-        killed because it used too much of something.
+        ``answer`` answers questions that come before the reply. While the process ``starts``, its
+        time is limited, but not what else it uses. WireError: it has ended, or sends something
+        else. GuestError: it was killed because it used too much of something.
         """
         assert self._wire is not None
-        clock: Clock | None = None
+        clock: Clock | None = None  # until the first look
         looks = 0
         self.took = 0.0
         while True:
@@ -331,7 +355,7 @@ class Guest:
     def _excess(self, looks: int) -> str:
         """Return "processes", "memory" or "files" if a session uses more of it than it may, or "".
 
-        ``looks`` is how often this was asked during a request.
+        ``looks`` is the number of this look during a request, from 1 on.
         """
         with suppress(psutil.Error):
             processes = self._processes_of_session()
@@ -344,11 +368,11 @@ class Guest:
                     memory += used.rss - getattr(used, "shared", 0)
             if memory > self.limits.memory:
                 return "memory"
-        looks_at_files = looks % 5 == 1  # only each fifth time, as it takes longer
-        return "files" if looks_at_files and not self.folder_is_small() else ""
+        is_time_for_files = looks % 5 == 1  # only each fifth time, as it takes longer
+        return "files" if is_time_for_files and not self.folder_is_small() else ""
 
     def _processes_of_session(self) -> list[psutil.Process]:
-        """Return all processes but the one that forks sessions."""
+        """Return the processes of the present session, without the one that forks sessions."""
         assert self._process is not None
         children: list[psutil.Process] = self._process.children(recursive=True)
         if not FORKS:
@@ -429,10 +453,11 @@ class _Control(Wire):
     def wait_for_end(self, is_held: Callable[[], bool]) -> None:
         """Wait for the message that a session has ended.
 
-        WireError: the process has ended too, or is stuck, which ``is_held`` may tell early.
+        WireError: the process that forks sessions has ended too, or no message comes in time.
+        ``is_held`` returns whether a process is stopped, so that no message can come.
         """
         end = monotonic() + STARTING
-        while not self._has_message(1.0):
+        while not self._has_message(seconds=1.0):
             if monotonic() > end or is_held():
                 raise WireError
         self.read()
@@ -467,10 +492,10 @@ _BEGIN = f"import sys; sys.path.append({str(_KIT)!r}); " \
 
 
 def _path(hidden: Iterable[Any]) -> list[str]:
-    """Return the folders in which a guest looks for modules: those of this process.
+    """Return the folders in which a guest looks for modules: those of this process, but two kinds.
 
-    The folder of this program, and those that are ``hidden``, are left out, unless they hold the
-    kit.
+    The folder of the program that runs here is left out, and so are the ``hidden`` folders. The
+    folder that holds the kit always stays.
     """
     folder_of_program = os.path.dirname(os.path.abspath(sys.argv[0]))
     left_out = {folder_of_program, *(os.path.abspath(each) for each in hidden)} - {str(_KIT)}

@@ -69,8 +69,8 @@ def main() -> None:
 def _serve_forked(control: socket.socket) -> None:
     """Fork a process for each session, and end all that it leaves behind.
 
-    The process that asks sends a byte with each session's own socket through ``control``, and is
-    sent a message when the session has ended.
+    For each session, the process that asks sends a byte through ``control``, together with the
+    session's own socket. When the session has ended, it gets a message.
     """
     wire = Wire(control.recv, control.sendall, control.close)
     setup = wire.read()
@@ -79,7 +79,7 @@ def _serve_forked(control: socket.socket) -> None:
     gc.freeze()  # what was imported is never garbage, so sessions share its memory
     gc.enable()
     while True:
-        message, descriptors, _, _ = socket.recv_fds(control, 1, 1)
+        message, descriptors, _, _ = socket.recv_fds(control, bufsize=1, maxfds=1)
         if not message or not descriptors:  # the process that asks has ended
             os._exit(0)
         [descriptor] = descriptors
@@ -90,19 +90,19 @@ def _serve_forked(control: socket.socket) -> None:
             _serve(setup, Wire(pipe.recv, pipe.sendall, pipe.close))  # it doesn't return
         os.close(descriptor)
         _wait_for(child, control)
-        if setup["walled"]:  # all the other processes are the student's
+        if setup["walled"]:  # all the other processes that are seen here are the student's
             _kill_all_others()
             _empty_shared_memory()
         wire.write({})
 
 
 def _wait_for(child: int, control: socket.socket) -> None:
-    """Wait until a session ends. End it if the process that asks has ended."""
+    """Wait until a session's process ``child`` ends; kill it if the process that asks has ended."""
     if sys.platform != "linux":
         return  # no other system forks here
-    ended = os.pidfd_open(child)
-    ready, _, _ = select.select([ended, control.fileno()], [], [])
-    os.close(ended)
+    end_of_child = os.pidfd_open(child)
+    ready, _, _ = select.select([end_of_child, control.fileno()], [], [])
+    os.close(end_of_child)
     if control.fileno() in ready:  # nothing is sent during a session
         os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -111,22 +111,24 @@ def _wait_for(child: int, control: socket.socket) -> None:
 def _kill_all_others() -> None:
     """Kill all processes behind these walls but this one, until none is left."""
     everyone_else = -1  # as the id of a process
+    first_process = 1  # behind the walls; no signal kills it
     while True:
         with suppress(ProcessLookupError):
             os.kill(everyone_else, signal.SIGKILL)
-        ended = 1
         with suppress(ChildProcessError):  # no child is left
-            while ended:
-                ended, _ = os.waitpid(everyone_else, os.WNOHANG)
+            while True:
+                ended_child, _ = os.waitpid(everyone_else, os.WNOHANG)
+                if not ended_child:  # those that are left haven't ended yet
+                    break
         processes = {int(name) for name in os.listdir("/proc") if name.isdigit()}
-        if processes <= {1, os.getpid()}:
+        if processes <= {first_process, os.getpid()}:
             return
 
 
 def _empty_shared_memory() -> None:
     """Remove the shared memory that a session has left, so that the next one can't read it.
 
-    If there's some of a kind that can't be removed, end this process.
+    If it has left memory, messages or semaphores of System V, end this process: they go with it.
     """
     empty(Path("/dev/shm"))
     for kind in ("shm", "msg", "sem"):
@@ -139,7 +141,8 @@ def _empty_shared_memory() -> None:
 def _serve_here() -> None:
     """Serve one session in this process, through its standard input and output.
 
-    The student's code gets others: it can neither read the questions nor write the answers.
+    The student's code finds an empty input and output in their place, so it can neither read the
+    questions nor write the answers.
     """
     questions = os.fdopen(os.dup(0), "rb", 0)
     answers = os.fdopen(os.dup(1), "wb", 0)
@@ -153,11 +156,11 @@ def _serve_here() -> None:
 
 
 def _prepare(setup: dict[str, Any]) -> None:
-    """Import what sessions need, before any student's code runs.
+    """Import what sessions need, before any student's code runs; then go to the student's folder.
 
-    Libraries may read files in the current folder, so it isn't the student's yet.
+    ``setup`` has the arguments of ``guest.Guest``.
     """
-    os.chdir(os.sep)
+    os.chdir(os.sep)  # libraries may read files in the current folder
     sys.path[:] = setup["path"]
     if not setup["checks"]:
         sys.meta_path.insert(0, _NoChecks())
@@ -185,7 +188,7 @@ def _prepare(setup: dict[str, Any]) -> None:
 
 
 def _close_memory() -> None:
-    """Keep sessions, which a student's code controls, from reading or changing this process."""
+    """Let no other process read or change this one: a student's code controls the sessions."""
     import ctypes
 
     set_dumpable = 4  # of prctl, for which Python has no function
@@ -217,10 +220,11 @@ class _NoChecks(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
         """Return the spec of a stub for a game's checks; None for a module that isn't hidden.
 
-        ImportError: it's a hidden module that has no stub, or one of the kit's to load again.
+        ImportError: it's another hidden module, or one of the kit's that is to be reloaded.
         """
-        # importlib.reload gives the module as target
-        if target is not None and name.partition(".")[0] == __name__.partition(".")[0]:
+        is_reloaded = target is not None  # importlib.reload passes the module as target
+        is_the_kits = name.partition(".")[0] == __name__.partition(".")[0]
+        if is_reloaded and is_the_kits:
             raise ImportError(say("{name} can't be loaded again while your work is being graded.",
                                   name=name))
         if not is_hidden(name):
@@ -277,7 +281,8 @@ class _StubOfCheck:
 def _refuse(names: Iterable[tuple[str, str]]) -> None:
     """Make functions of the kit raise an error, whoever holds a reference to one of them.
 
-    They keep their identity, and get other code. ``names`` are their modules and qualified names.
+    The function objects stay, and get other code. ``names`` are pairs of a module and a qualified
+    name.
     """
     for module_name, name in names:
         thing: Any = importlib.import_module(module_name)
@@ -289,6 +294,7 @@ def _refuse(names: Iterable[tuple[str, str]]) -> None:
         for attribute in ("__func__", "fget", "func", "__wrapped__"):
             thing = getattr(thing, attribute, thing)
         if isinstance(thing, FunctionType):
+            # new code must have the free variables of the old code
             thing.__code__ = _refusing.__code__.replace(
                 co_freevars=thing.__code__.co_freevars, co_name=thing.__name__)
             thing.__defaults__ = thing.__kwdefaults__ = None
@@ -313,10 +319,11 @@ class Session:
     """One student's cells, and the answers that they define; ``do_NAME`` answers a request."""
 
     def __init__(self, wire: Wire, setup: dict[str, Any], options: dict[str, Any]) -> None:
-        """Prepare to answer, and confine this process.
+        """Prepare to answer, and limit what this process may do.
 
         ``setup`` is the same for all sessions of a guest. The ``options`` of this one are its
-        "language", the "given" answers to tasks of earlier exercises, and the "refused" functions.
+        "language", the "given" answers to tasks of earlier exercises, and the "refused" functions:
+        those of the kit that raise an error.
         """
         signal.signal(signal.SIGINT, signal.default_int_handler)  # the grader may ignore it
         self.wire = wire
@@ -355,26 +362,23 @@ class Session:
         return run_cell(self.shell, source, seconds)
 
     def do_definitions(self, source: str) -> dict[str, Any]:
-        """Run the imports, functions, classes and constants of a cell."""
+        """Run only the imports, functions, classes and constants of a cell; ignore its errors."""
         name = self.shell.compile.cache(source, self.shell.execution_count)
         with suppress(Exception):
             run_definitions([(name, source)], "__main__", self.shell.user_ns)
         return {}
 
     def do_find(self, name: str) -> dict[str, Any]:
-        """Return what the student has defined under a name, or that it's "missing"."""
+        """Return what the student has defined under a name, or {"missing": True}."""
         self.exchange.begin_call()
         if name not in self.shell.user_ns:
             return {"missing": True}
         return self._answer(self.shell.user_ns[name])
 
     def _answer(self, value: Any) -> dict[str, Any]:
-        """Return a student's answer as plain data, with a description of a function or class.
-
-        These have a number even if they're the kit's own, so that they're called here.
-        """
+        """Return a student's answer as plain data, with a description of a function or class."""
         written = self._written(value)
-        if callable(value):
+        if callable(value):  # it gets a number even if it's the kit's own, so that it's called here
             number = self.exchange.number_of(value)
             written["graph"]["root"] = ["own", number, type(value).__name__]
             written["kinds"] |= self._descriptions()
@@ -401,7 +405,7 @@ class Session:
                  ) -> dict[str, Any]:
         """Run lines with a class under a name, and return the value of the last one.
 
-        With ``own``, look whether an instance keeps its things in one of Python's containers.
+        With ``own``, it's an error if an instance keeps its things in one of Python's containers.
         """
         from blocky.kit.check.class_laws import result_of
         from blocky.kit.check.sequence import built_in
@@ -412,14 +416,14 @@ class Session:
         def value() -> Any:
             """Return the value of the last line. _HeldError: an instance has such a container."""
             space = {name: answer}
-            value_of_last_line = result_of(tuple(lines), space)
+            value_of_last_line = result_of(tuple(lines), space)  # which adds names to the space
             if own:
                 for each in space.values():
                     if type(each) is answer and built_in(each):
                         raise _HeldError
             return value_of_last_line
 
-        return self._called(value, seconds, 0)
+        return self._called(value, seconds, seed=0)
 
     def do_form(self, thing: int) -> dict[str, Any]:
         """Return whether a student's program uses Python's containers."""
@@ -430,12 +434,13 @@ class Session:
     def do_next(self, thing: int, seconds: float) -> dict[str, Any]:
         """Return the next item of an iterator."""
         self.exchange.begin_call()
-        return self._called(lambda: next(self.exchange.own[thing]), seconds, 0)
+        return self._called(lambda: next(self.exchange.own[thing]), seconds, seed=0)
 
     def _called(self, call: Callable[[], Any], seconds: float, seed: int) -> dict[str, Any]:
-        """Return how a call ended, its value, and what else the asker wants to know of it.
+        """Return the reply on a call: its value, or its error, and what it did beside.
 
-        That's the time it used, and whether it raised the recursion limit or drew random numbers.
+        "ended" is "" for a value, "time", "stack" or "raised". "used" is the time in seconds.
+        "raised_limit" is whether it raised the recursion limit; "drawn", any random numbers.
         """
         random.seed(seed)
         np.random.seed(seed % 2**32)
@@ -445,28 +450,29 @@ class Session:
         start = thread_time()
         value: Any = None
         nowhere = _Nowhere()
-        limit = computing_limit(seconds)
-        limit_before = sys.getrecursionlimit()
-        limit_of_call = MOST_OPEN + _depth()  # the calls that are open here don't count
-        sys.setrecursionlimit(limit_of_call)
+        limit_of_time = computing_limit(seconds)
+        recursion_limit_before = sys.getrecursionlimit()
+        recursion_limit = MOST_OPEN + _depth()  # the calls that are open here don't count
+        sys.setrecursionlimit(recursion_limit)
         try:
             with redirect_stdout(nowhere), redirect_stderr(nowhere):
-                value = limit.call(call)
+                value = limit_of_time.call(call)
         except OutOfTimeError:
             reply["ended"] = "time"
         except RecursionError:
             reply["ended"] = "stack"
         except (Exception, SystemExit, KeyboardInterrupt) as error:
-            reply |= {"ended": "time"} if limit.over else _told(error)
+            # when the time is over, any error may have come of that
+            reply |= {"ended": "time"} if limit_of_time.over else _reply_on(error)
         reply["used"] = thread_time() - start
-        reply["raised_limit"] = sys.getrecursionlimit() > limit_of_call
-        sys.setrecursionlimit(limit_before)
+        reply["raised_limit"] = sys.getrecursionlimit() > recursion_limit
+        sys.setrecursionlimit(recursion_limit_before)
         reply["drawn"] = random.getstate() != state_of_random or not _same(
             np.random.get_state(legacy=False), state_of_numpys)
         try:
             return reply | self._written(value)
-        except (Exception, RecursionError) as error:  # it can't be written as plain data
-            return reply | _told(error) | {"graph": None}
+        except Exception as error:  # it can't be written as plain data
+            return reply | _reply_on(error) | {"graph": None}
 
     def _written(self, value: Any) -> dict[str, Any]:
         """Return a value as plain data, with descriptions of the things that are new in it."""
@@ -490,7 +496,7 @@ class Session:
     # -- with the kit's in place of wrong answers ------------------------------------------------
 
     def do_uses(self, thing: int, names: list[str]) -> dict[str, Any]:
-        """Return which of some names a student's answer uses, apart from its own name."""
+        """Return which of some names a student's program uses, apart from the answer's own name."""
         try:
             program = Program(self.exchange.own[thing])
         except LookupError:  # there is no source to read
@@ -502,7 +508,8 @@ class Session:
     def do_mend(self, thing: int, graph: Any) -> dict[str, Any]:
         """Return the answer with the kit's own functions in the place of wrong ones.
 
-        ``graph`` holds the kit's, by name. If that can't be done, the reply is "missing".
+        ``graph`` holds the kit's functions by name, as plain data. If they can't be put in, the
+        reply is {"missing": True}.
         """
         from blocky.kit.check.carry import mended
 
@@ -528,7 +535,10 @@ class _HeldError(Exception):
 
 
 def _place_of_packages() -> int:
-    """Return where IPython adds the current folder to sys.path: before the installed packages."""
+    """Return the index in sys.path of the installed packages; at the end, if they aren't there.
+
+    In front of them, IPython adds the current folder.
+    """
     import IPython
 
     packages = os.path.dirname(os.path.dirname(os.path.abspath(IPython.__file__)))
@@ -541,15 +551,15 @@ def _limit_files() -> None:
         return
     import resource
 
-    for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, OPEN_FILES)):
-        _, hard = resource.getrlimit(kind)  # a process can't raise this limit
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    for kind, wanted in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, OPEN_FILES)):
+        _, hard_limit = resource.getrlimit(kind)  # a process can't raise this one
+        limit = wanted if hard_limit == resource.RLIM_INFINITY else min(wanted, hard_limit)
         with suppress(ValueError, OSError):
-            resource.setrlimit(kind, (most, most))
+            resource.setrlimit(kind, (limit, limit))
 
 
 def _depth() -> int:
-    """Return the number of calls that are open in the caller, its own included."""
+    """Return how many calls are open where this is called."""
     depth = 0
     frame = sys._getframe()
     while frame := frame.f_back:  # type: ignore[assignment]
@@ -563,10 +573,10 @@ def _same(one: Any, other: Any) -> bool:
         np.array_equal(one["state"]["key"], other["state"]["key"]))
 
 
-def _told(error: BaseException) -> dict[str, Any]:
-    """Return the part of a reply that tells of an error: its classes, its text...
+def _reply_on(error: BaseException) -> dict[str, Any]:
+    """Return the part of a reply that describes an error: its text, its class and base classes.
 
-    ``not_written`` is whether it's the NotImplementedError of an exercise that isn't begun.
+    "not_written" is whether it's the NotImplementedError of an exercise that isn't begun.
     """
     try:
         text = str(error)
@@ -574,14 +584,17 @@ def _told(error: BaseException) -> dict[str, Any]:
         text = ""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     not_written = (isinstance(error, NotImplementedError)
-                   and is_students(frames[-1].f_code.co_filename))
+                   and is_students(frames[-1].f_code.co_filename))  # where it was raised
     return {"ended": "raised", "text": text[:2000], "not_written": not_written,
             "kinds_of_error": [[kind.__module__, kind.__qualname__]
                                for kind in type(error).__mro__]}
 
 
 def _description(thing: Any) -> dict[str, Any]:
-    """Return what the asker needs for a stand-in of a function, a class or another thing."""
+    """Return what the asker must know to make a stand-in for a function, a class or another thing.
+
+    "iterates" is whether it is an iterator.
+    """
     if isinstance(thing, type):
         return _description_of_class(thing)
     return {"is": "function" if callable(thing) else "thing",
@@ -591,11 +604,14 @@ def _description(thing: Any) -> dict[str, Any]:
 
 
 def _description_of_class(thing: type) -> dict[str, Any]:
-    """Return the kit's bases of a class, and the parts that the student's classes add to them."""
+    """Return the description of a class: the kit's classes that it inherits from, and its parts.
+
+    These are the attributes that the student's own classes add to the kit's.
+    """
     bases = [kind for kind in thing.__mro__ if _is_the_kits(kind)]
     parts: dict[str, Any] = {}
-    for kind in thing.__mro__:
-        comes_with_the_kits = any(issubclass(base, kind) for base in bases)  # also ``object``
+    for kind in thing.__mro__:  # the class itself, then those that it inherits from
+        comes_with_the_kits = any(issubclass(base, kind) for base in bases)
         if comes_with_the_kits or kind is object:
             continue
         for name, value in vars(kind).items():
@@ -609,15 +625,15 @@ def _description_of_class(thing: type) -> dict[str, Any]:
 
 def _is_the_kits(kind: type) -> bool:
     """Return whether a class belongs to the rules of a game, so that the asker has it too."""
-    known = name_of(kind)
-    if known is None:
+    module_and_name = name_of(kind)
+    if module_and_name is None:
         return False
-    module, _ = known
+    module, _ = module_and_name
     return is_of_the_rules(module)
 
 
 def _part(value: Any) -> dict[str, Any] | None:
-    """Describe an attribute of a class: a method, a property or a plain value; None for others."""
+    """Return the description of a class's method, property or plain value; None for others."""
     if isinstance(value, (staticmethod, classmethod)):
         return {"is": "static", "parameters": None}
     if isinstance(value, property):

@@ -53,12 +53,12 @@ class Verdict:
 
 
 def refused_for(task: Task) -> list[tuple[str, str]]:
-    """Return the functions that may not do the work of a task, by module and qualified name.
+    """Return the kit's functions that may not do the work of a task, as (module, qualified name).
 
     Those that a guest can't import are left out.
     """
     things = [*task.kits]
-    if not isinstance(task.right, type):
+    if not isinstance(task.right, type):  # of a class, only what ``kits`` has is refused
         things.append(task.right)
     found: dict[tuple[str, str], None] = {}  # in order, each once
     for thing in things:
@@ -78,7 +78,10 @@ class _Asked(Task):
     known: ClassVar[dict[tuple[str, str, str | None], tuple[list[Case], Rights]]] = {}
 
     def prepared(self, student: str | None, only_new: int | None) -> tuple[list[Case], Rights]:
-        """Return the cases to try, and the right outcomes; each is computed only once."""
+        """Return the cases to try, and the function that returns the right outcome of a case.
+
+        They're prepared only once for each secret seed, which is ``student``; see ``known``.
+        """
         key = self.game_name, self.name, student
         if key not in self.known:
             self.known[key] = self.original.prepared(student, only_new)
@@ -94,10 +97,11 @@ class _Asked(Task):
 def _run(task: Task, answers: Answers, answer: Any, args: Case, seconds: float) -> Outcome:
     """Return the outcome of an answer in a guest, on copies of ``args``.
 
-    An error is part of it, but GuestError is raised, and so are OutOfTimeError if the kit's own
-    part has used up the time, and the NotImplementedError of an answer that isn't begun.
+    What the answer raises is in the outcome, except the NotImplementedError of an answer that
+    isn't begun. That one is raised here, and so are GuestError, and OutOfTimeError if the kit's
+    own part has used up the time.
     """
-    given = copy.deepcopy(args)
+    arguments = copy.deepcopy(args)  # the answer may change them
     most_seconds = SLOWER * min(seconds, left())
     answers.left = most_seconds
     answers.raised_limit = False
@@ -107,10 +111,10 @@ def _run(task: Task, answers: Answers, answer: Any, args: Case, seconds: float) 
         return (most_seconds - answers.left) / SLOWER
 
     try:
-        value = task.perform(answer, *given)
+        value = task.perform(answer, *arguments)
         seen = value if isinstance(value, Seen) else Seen(value, {})
         returned = told(seen.value)
-        after = tuple(map(told, given))
+        after = tuple(map(told, arguments))
         looked_at = told(dict(seen.facts))
     except RecursionError:
         return Outcome(stopped="stack", raised_limit=answers.raised_limit)
@@ -126,16 +130,19 @@ def _run(task: Task, answers: Answers, answer: Any, args: Case, seconds: float) 
             raise
         text = " ".join(str(error).split())
         kind = type(error).__name__
-        return Outcome(after=tuple(map(told, given)), error=kind,
+        return Outcome(after=tuple(map(told, arguments)), error=kind,
                        marked_message=f"{kind}: {text}" if text else kind, said=text,
-                       arguments=given, raised_limit=answers.raised_limit)
+                       arguments=arguments, raised_limit=answers.raised_limit)
     return Outcome(returned, after, seconds=seconds_used(), looked_at=looked_at, value=seen.value,
-                   arguments=given, facts={**seen.facts, **seen.asides},
+                   arguments=arguments, facts={**seen.facts, **seen.asides},
                    raised_limit=answers.raised_limit)
 
 
 def judged(task: Task, answers: Answers, answer: Any, seed: str = "") -> Verdict:
-    """Return the verdict on an answer: in the known cases, then in some of a secret ``seed``."""
+    """Return the verdict on an answer: in the known cases, then in those of a secret ``seed``.
+
+    For "", there are only the known ones.
+    """
     asked = copy.copy(task)
     asked.__class__ = _Asked  # the same task, but its cases run in the guest
     assert isinstance(asked, _Asked)
@@ -153,42 +160,43 @@ def judged(task: Task, answers: Answers, answer: Any, seed: str = "") -> Verdict
 
 def _judged(task: _Asked, answer: Any, seed: str) -> Verdict:
     """Return what ``judged`` returns, without a limit of time."""
-    verdict = _tried(task, answer, None)
+    verdict = _verdict_on(task, answer, seed=None)
     if not verdict.passed or not seed or task.few_after is not None:
         return verdict
     # chance has a part in a task that has only laws: then it's enough to pass with one seed
-    for number in range(SEEDS if task.only_laws else 1):
-        verdict = _tried(task, answer, f"{seed} {number}")
+    number_of_seeds = SEEDS if task.only_laws else 1
+    for number in range(number_of_seeds):
+        verdict = _verdict_on(task, answer, f"{seed} {number}")
         if verdict.passed:
             break
     return verdict
 
 
-def _tried(task: _Asked, answer: Any, seed: str | None) -> Verdict:
-    """Return the verdict in the known cases (None), or in some of those that a secret seed gives.
+def _verdict_on(task: _Asked, answer: Any, seed: str | None) -> Verdict:
+    """Return the verdict on an answer in the cases that a secret seed gives; None: the known ones.
 
     GuestError: the answer has broken the guest, whatever the task makes of it.
     """
-    tried: Any
-    only_new = None if seed is None else SECRET_CASES
+    most_new_cases = None if seed is None else SECRET_CASES
+    result: Any  # a Failure or a CheckError, if it didn't pass
     try:
-        tried = task.tried(answer, seed, only_new=only_new)
+        result = task.tried(answer, seed, only_new=most_new_cases)
     except CheckError as error:
-        tried = error
+        result = error
     if task.answers.broken is not None:
         raise task.answers.broken
-    if isinstance(tried, CheckError):
-        return Verdict(False, tried)
-    if isinstance(tried, Failure):
-        return Verdict(False, _error(task, tried))
+    if isinstance(result, CheckError):
+        return Verdict(False, result)
+    if isinstance(result, Failure):
+        return Verdict(False, _error_of(task, result))
     return Verdict(True)
 
 
-def _error(task: Task, failure: Failure) -> CheckError:
+def _error_of(task: Task, failure: Failure) -> CheckError:
     """Return the error of a check that says how an answer failed, with the first hint."""
     hints = failure.misshapen or failure.broken or (task.nudge,)
-    came: Sequence[str] = ()
-    with suppress(Exception):
+    came: Sequence[str] = ()  # the sentences on what was expected, and what came
+    with suppress(Exception):  # a student's values may be anything
         came = [*what_came(failure, None)]
     intro = say("{passed} of {count} checks passed, then this one failed:",
                 passed=len(failure.passed), count=len(failure.cases))

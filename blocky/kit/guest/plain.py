@@ -43,7 +43,8 @@ _LARGE = 2**63
 #: How the state of a source of random numbers is packed.
 _RANDOM = "=625I"
 
-_HOUSE = __name__.partition(".")[0]
+#: The name of the kit's package.
+_KIT = __name__.partition(".")[0]
 
 
 class NonsenseError(Exception):
@@ -57,13 +58,13 @@ def is_hidden(module: str) -> bool:
     (True, False)
     """
     parts = module.split(".")
-    return parts[0] == _HOUSE and "check" in parts[:3] and parts[1] != "kit"
+    return parts[0] == _KIT and "check" in parts[:3] and parts[1] != "kit"
 
 
 def is_of_the_rules(module: str) -> bool:
     """Whether a module belongs to the rules of a game, or to those that all games share."""
     parts = module.split(".")
-    return parts[0] == _HOUSE and _NO_RULES.isdisjoint(parts)
+    return parts[0] == _KIT and _NO_RULES.isdisjoint(parts)
 
 
 def named_thing(module: str, name: str) -> Any:
@@ -80,7 +81,10 @@ def named_thing(module: str, name: str) -> Any:
 
 
 def name_of(thing: Any) -> tuple[str, str] | None:
-    """Return the module and the qualified name of a class or function; None if it isn't there."""
+    """Return the module and the qualified name of a thing; None if no class or function is there.
+
+    What is found under this name must be the thing itself.
+    """
     module = getattr(thing, "__module__", None)
     name = getattr(thing, "__qualname__", None)
     if not isinstance(module, str) or not isinstance(name, str):
@@ -104,7 +108,7 @@ class Exchange:
         """Begin an exchange in which nothing has a number yet."""
         self.is_guest = is_guest
         self.foreign = foreign
-        # the things that have numbers, and the numbers by the things' id()
+        # the things by their numbers, and the numbers by the things' id()
         self.own: list[Any] = []
         self._own_numbers: dict[int, int] = {}
         self.shipped: list[Any] = []
@@ -113,35 +117,37 @@ class Exchange:
 
     def begin_call(self) -> None:
         """Forget the objects of the last call, but not what belongs to the session."""
+        # the objects by their numbers, the numbers by the objects' id(), and by number the states
+        # in which the other side has the objects
         self.objects: list[Any] = []
         self._numbers: dict[int, int] = {}
-        self._received: dict[int, Any] = {}
+        self._known_states: dict[int, Any] = {}
 
     # -- writing ---------------------------------------------------------------------------------
 
     def write(self, value: Any) -> dict[str, Any]:
-        """Return a message: a value, and the changed objects that it or the call refers to.
+        """Return a message: a value, and the new or changed objects of this call.
 
-        "nodes" holds their states by their numbers, and "shipped" the code of new classes and
-        functions.
+        "root" is the value. "nodes" holds the objects' states by their numbers, and "shipped" the
+        code of classes and functions that the other side doesn't have yet.
         """
         nodes: dict[str, Any] = {}
-        self._waiting = list(range(len(self.objects)))  # the numbers of objects to write
-        self._news: list[str] = []
+        self._waiting = list(range(len(self.objects)))  # the numbers of objects to look at
+        self._new_code: list[str] = []
         root = self._value(value)
-        written = set[int]()
+        numbers_done = set[int]()
         while self._waiting:  # writing an object's state may add others
             number = self._waiting.pop()
-            if number not in written:
-                written.add(number)
+            if number not in numbers_done:
+                numbers_done.add(number)
                 state = self._state(self.objects[number])
-                if self._received.get(number) != state:
+                if self._known_states.get(number) != state:
                     nodes[str(number)] = state
-                    self._received[number] = state
-        return {"nodes": nodes, "root": root, "shipped": self._news}
+                    self._known_states[number] = state
+        return {"nodes": nodes, "root": root, "shipped": self._new_code}
 
     def _value(self, value: Any) -> Any:
-        """Write a value: itself, or a list that begins with a tag, a key of ``_READERS``."""
+        """Return a value as JSON data: itself, or a list that begins with a key of ``_READERS``."""
         kind = _kind_of(cast(Hashable, type(value)))
         if kind == "scalar":
             return value
@@ -154,7 +160,11 @@ class Exchange:
         return self._immutable_value(value, kind)
 
     def _enum(self, value: Enum) -> Any:
-        """Write a member of an enumeration: of the rules, its name; of a guest's own, its value."""
+        """Return a member of an enumeration as JSON data.
+
+        For one of the rules, that's its name. The guest writes the value of another one; the asker
+        writes what ``_thing`` returns.
+        """
         kind = type(value)
         if _has_name(kind) and is_of_the_rules(kind.__module__):
             return ["enum", kind.__module__, kind.__qualname__, value.name]
@@ -163,7 +173,7 @@ class Exchange:
         return self._thing(value)
 
     def _immutable_value(self, value: Any, tag: str) -> Any:
-        """Write an immutable value of the kind that ``_kind_of`` calls ``tag``.
+        """Return an immutable value of the kind that ``_kind_of`` calls ``tag`` as JSON data.
 
         For int, float, str, frozenset and tuple, the methods of Python's own class are called: a
         student's subclass may have others.
@@ -188,7 +198,7 @@ class Exchange:
         return self._tuple(value)
 
     def _tuple(self, value: tuple[Any, ...]) -> Any:
-        """Write a tuple; if its class is a subclass, such as a NamedTuple, the class too.
+        """Return a tuple as JSON data, with its class if that's a subclass such as a NamedTuple.
 
         A class of the rules is written as its name. Another one is written as its number: the asker
         ships it, unless it has been shipped before. A class of the guest's own is left out.
@@ -196,27 +206,28 @@ class Exchange:
         items = [self._value(each) for each in tuple.__iter__(value)]
         if type(value) is tuple:
             return ["tuple", items]
-        known = name_of(type(value))
-        if known:
-            module, name = known
+        module_and_name = name_of(type(value))
+        if module_and_name:
+            module, name = module_and_name
             if is_of_the_rules(module):
                 return ["record", module, name, items]
         if not self.is_guest:
             return ["shipped record", self._ship(type(value)), items]
-        shipped = self._shipped_numbers.get(id(type(value)))
-        if shipped is not None:
-            return ["shipped record", shipped, items]
+        number = self._shipped_numbers.get(id(type(value)))
+        if number is not None:
+            return ["shipped record", number, items]
         return ["tuple", items]
 
     def _thing(self, value: Any) -> Any:
-        """Write a class, a function or a strange object as a name or a number.
+        """Return a class, a function or a strange object as JSON data: as a name or a number.
 
         It's the number of the guest's own thing or of one that the asker has shipped; without
         either, its name if the other side can have it; or else a new number.
         """
-        foreign = getattr(value, "_in_guest", None) if not self.is_guest else None
-        if isinstance(foreign, int):
-            return ["own", foreign, ""]
+        if not self.is_guest:
+            number_in_guest = getattr(value, "_in_guest", None)  # of what a stand-in stands for
+            if isinstance(number_in_guest, int):
+                return ["own", number_in_guest, ""]
         number = self._shipped_numbers.get(id(value))
         if number is not None:
             return ["shipped", number]
@@ -225,9 +236,9 @@ class Exchange:
         if isinstance(value, (type, FunctionType)):
             if value in _BUILT_IN.values():
                 return ["named", "builtins", value.__name__]
-            known = name_of(value)
-            if known:
-                module, name = known
+            module_and_name = name_of(value)
+            if module_and_name:
+                module, name = module_and_name
                 if self._may_name(value, module):
                     return ["named", module, name]
         if not self.is_guest:
@@ -249,25 +260,27 @@ class Exchange:
         return number
 
     def _ship(self, value: Any) -> int:
-        """Return the number of a class or function; the first time, its code is sent, too.
+        """Return the number of a class or function that the guest can't import.
 
-        The guest can't import it.
+        The first time, its code goes into the message.
         """
         number = self._shipped_numbers.get(id(value))
         if number is not None:
             return number
-        # a guest can't import these modules, so their code is sent, too
-        modules = {module for name, module in list(sys.modules.items()) if is_hidden(name)}
-        modules -= {sys.modules[name] for name in cloudpickle.list_registry_pickle_by_value()
-                    if name in sys.modules}
-        for module in modules:
+        # what it uses of hidden modules must be sent with it, and not be imported by the guest
+        hidden_modules = {module for name, module in list(sys.modules.items()) if is_hidden(name)}
+        registered_before = {sys.modules[name]
+                             for name in cloudpickle.list_registry_pickle_by_value()
+                             if name in sys.modules}
+        modules_to_register = hidden_modules - registered_before
+        for module in modules_to_register:
             cloudpickle.register_pickle_by_value(module)
         try:
             pickled = cloudpickle.dumps(value)
         finally:
-            for module in modules:
+            for module in modules_to_register:
                 cloudpickle.unregister_pickle_by_value(module)
-        self._news.append(b64encode(pickled).decode())
+        self._new_code.append(b64encode(pickled).decode())
         return self._keep_shipped(value)
 
     def _keep_shipped(self, value: Any) -> int:
@@ -290,7 +303,7 @@ class Exchange:
         return number
 
     def _state(self, value: Any) -> Any:
-        """Write what an object holds: a list of its kind and its contents or attributes.
+        """Return what an object holds as JSON data: a list of its kind, and contents or attributes.
 
         ``_empty`` and ``_fill`` make an object of it again.
         """
@@ -300,7 +313,7 @@ class Exchange:
         if isinstance(value, list):
             return ["list", [self._value(each) for each in list.__iter__(value)]]
         if isinstance(value, dict):
-            kind = next(each for each in _DICTS if isinstance(value, each))
+            kind = next(each for each in _DICTS if isinstance(value, each))  # dict is the last
             factory = None
             if isinstance(value, defaultdict):
                 factory = self._value(value.default_factory)
@@ -323,25 +336,25 @@ class Exchange:
     # -- reading ---------------------------------------------------------------------------------
 
     def read(self, message: Any) -> Any:
-        """Return the value in a message, after the objects of the call have changed as it says.
+        """Return the value in a message; create and change the objects of the call as it says.
 
-        NonsenseError: it says nothing of that kind.
+        NonsenseError: it isn't such a message.
         """
         try:
-            if not self.is_guest and message["shipped"]:
+            if not self.is_guest and message["shipped"]:  # the asker runs no code of a guest
                 raise NonsenseError
             for each in message["shipped"]:
                 self._keep_shipped(cloudpickle.loads(b64decode(each)))
-            nodes = {int(number): state for number, state in message["nodes"].items()}
-            for number in sorted(nodes):
-                self._received[number] = nodes[number]
+            states = {int(number): state for number, state in message["nodes"].items()}
+            for number in sorted(states):
+                self._known_states[number] = states[number]
                 if number == len(self.objects):
-                    self._add(self._empty(nodes[number]))
+                    self._add(self._empty(states[number]))
                 elif number > len(self.objects):
                     raise NonsenseError
-            # A set or a dict needs its items whole, since they are hashed.
-            for number in sorted(nodes, key=lambda each: nodes[each][0] in ("dict", "set")):
-                self._fill(self.objects[number], nodes[number])
+            # Sets and dicts come last: they hash their items, which must be whole before.
+            for number in sorted(states, key=lambda each: states[each][0] in ("dict", "set")):
+                self._fill(self.objects[number], states[number])
             return self._read(message["root"])
         except NonsenseError:
             raise
@@ -350,7 +363,7 @@ class Exchange:
             raise NonsenseError(repr(error)) from error
 
     def _read(self, value: Any) -> Any:
-        """Return what ``_value`` has written."""
+        """Return the value of JSON data from ``_value``."""
         if type(value) in _SCALARS or type(value) is int:
             return value
         tag, *parts = value
@@ -439,8 +452,8 @@ class Exchange:
             kind_of_dict, _, _ = parts
             return {kind.__name__: kind for kind in _DICTS}[kind_of_dict]()
         if tag == "deque":
-            _, most = parts
-            return deque(maxlen=most)
+            _, most_items = parts
+            return deque(maxlen=most_items)
         if tag in _EMPTY:
             return _EMPTY[tag]()
         written_kind, *_ = parts
@@ -459,7 +472,8 @@ class Exchange:
         if isinstance(value, np.ndarray) and tag == "array":
             _, shape, written = parts
             items = [self._read(each) for each in written]
-            value[...] = np.array(items, value.dtype).reshape(shape) if items else value
+            if items:
+                value[...] = np.array(items, value.dtype).reshape(shape)
         elif isinstance(value, list) and tag == "list":
             [written] = parts
             value[:] = [self._read(each) for each in written]
@@ -492,7 +506,10 @@ class Exchange:
             raise NonsenseError
 
     def _set_attributes(self, value: Any, state: list[Any]) -> None:
-        """Give an object these attributes, without its class's own code, and remove the others."""
+        """Give an object the attributes in a state, without running any code of its class.
+
+        Its other attributes are removed, except those in slots.
+        """
         slots = _slots_of(type(value))
         attributes = getattr(value, "__dict__", None)  # None if it has only slots
         if attributes is not None:
@@ -534,8 +551,8 @@ def _slots_of(kind: type) -> dict[str, Any]:
 def _kind_of(kind: Any) -> str:
     """Return how values of a type are written.
 
-    That's "scalar", "enum", "object" (what can change), "thing" (a name or number), or the tag of
-    an immutable type.
+    That's "scalar" (as they are), "enum", "object" (what can change), "thing" (a name or a number),
+    or the tag of an immutable type, such as "tuple".
     """
     if kind in _SCALARS:
         return "scalar"
@@ -549,8 +566,9 @@ def _kind_of(kind: Any) -> str:
     if issubclass(kind, (FunctionType, type, ModuleType)):
         return "thing"
     has_attributes = "__dict__" in dir(kind) or bool(_slots_of(kind))
+    # what C code makes callable is like a function: functools.partial, say
     calls = [vars(each)["__call__"] for each in kind.__mro__ if "__call__" in vars(each)]
-    is_called_by_c = bool(calls) and not isinstance(calls[0], FunctionType)  # as functions are
+    is_called_by_c = bool(calls) and not isinstance(calls[0], FunctionType)
     return "object" if has_attributes and not is_called_by_c else "thing"
 
 
@@ -569,7 +587,7 @@ def _member(module: str, name: str, member: str) -> Enum:
 
 
 def _plain_dtype(name: str) -> np.dtype[Any]:
-    """Return the dtype of numbers or letters with a name. NonsenseError: it holds other things."""
+    """Return the dtype with a name. NonsenseError: it's none of numbers, strings or objects."""
     dtype = np.dtype(name)
     if dtype.kind not in "biufcUO" or dtype.itemsize > 1000:
         raise NonsenseError

@@ -20,11 +20,17 @@ from blocky.kit.language import say
 
 __all__ = ["LARGE", "LETTERS", "new_shell", "run_cell"]
 
-#: The number of letters that are kept of what a cell prints, and of all that it shows.
-LETTERS, LARGE = 200_000, 5_000_000
+#: The number of letters that are kept of what a cell prints.
+LETTERS = 200_000
 
-#: The seconds that an interrupted cell has to end, and those between two looks at it.
-GRACE, STEP = 2.0, 0.1
+#: The number of letters that are kept of all that it shows.
+LARGE = 5_000_000
+
+#: The seconds that an interrupted cell has to end, before it's interrupted again.
+GRACE = 2.0
+
+#: The seconds between two looks at the clock.
+STEP = 0.1
 
 #: The type of a live widget in the output of a cell.
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -37,7 +43,7 @@ class _Kept:
         self.begin()
 
     def begin(self) -> None:
-        """Forget the last cell."""
+        """Forget the outputs of the last cell."""
         self.outputs: list[dict[str, Any]] = []
         #: How many letters the cell has printed, and how many all its other outputs have.
         self.printed = 0
@@ -45,14 +51,18 @@ class _Kept:
         #: Whether the next output takes the place of those so far.
         self.clears = False
 
-    def add(self, output: dict[str, Any], letters: int) -> None:
-        """Keep an output with so many letters, unless the cell then has shown more than ``LARGE``.
-
-        The first that is left out is replaced by a sentence on that.
-        """
+    def _clear_if_due(self) -> None:
+        """Forget the outputs so far, if the next one takes their place."""
         if self.clears:
             self.outputs.clear()
             self.clears = False
+
+    def add(self, output: dict[str, Any], letters: int) -> None:
+        """Keep an output with so many letters, unless the cell then has shown more than ``LARGE``.
+
+        In place of the first one that is left out, a sentence says so.
+        """
+        self._clear_if_due()
         is_first_left_out = self.shown <= LARGE < self.shown + letters
         if is_first_left_out:
             self.print("stderr", say("The cell's output is too long. The rest is left out.") + "\n")
@@ -69,9 +79,7 @@ class _Kept:
         self.printed += len(text)
         if not text:
             return
-        if self.clears:
-            self.outputs.clear()
-            self.clears = False
+        self._clear_if_due()
         last = self.outputs[-1] if self.outputs else {}
         if last.get("output_type") == "stream" and last["name"] == name:
             last["text"] += text
@@ -79,13 +87,15 @@ class _Kept:
             self.outputs.append({"output_type": "stream", "name": name, "text": text})
 
     def add_data(self, kind: str, data: Any, metadata: Any, **more: Any) -> None:
-        """Keep a rich output of a ``kind`` in nbformat; of a widget, its picture.
+        """Keep a rich output, such as a picture; of a widget, its picture.
 
-        ``data`` holds it by its types, and ``more`` are further fields of the output.
+        ``kind`` is nbformat's output_type. ``data`` holds it by its MIME types, and ``more``
+        are further fields of the output.
         """
         data = dict(data)
         metadata = dict(metadata or {})
-        if data.pop(WIDGET, None) and "image/png" in data:
+        is_widget = data.pop(WIDGET, None)  # a live widget can't be kept
+        if is_widget and "image/png" in data:
             metadata["alt"] = data.get("text/plain", "")
         data = {name: _as_text(each) for name, each in data.items()}
         size = sum(len(each) if isinstance(each, str) else len(repr(each))
@@ -94,7 +104,7 @@ class _Kept:
 
 
 def _as_text(value: Any) -> Any:
-    """Return data of an output; bytes, such as those of a picture, in base64."""
+    """Return data of an output as it is, but bytes, such as those of a picture, in base64."""
     if isinstance(value, bytes):
         from base64 import b64encode
 
@@ -167,7 +177,7 @@ class Shell(InteractiveShell):
     display_pub_class = Type(_Publisher)
 
     def _showtraceback(self, etype: Any, evalue: Any, stb: Any) -> None:
-        """Keep an error with the lines of its traceback; IPython calls this."""
+        """Keep an error; IPython calls this with its class, itself and its traceback's lines."""
         try:
             text = str(evalue)
         except Exception:
@@ -197,9 +207,9 @@ class _NoKernel:
 
 
 def new_shell() -> Shell:
-    """Return the shell in which all cells of a session run, as in an unattended kernel.
+    """Create and return the shell in which all cells of a session run, as without a user.
 
-    It becomes IPython's only one, and gets what Python prints.
+    It becomes IPython's only one. From then on, what Python prints is kept in ``kept``.
     """
     from blocky.kit.notebook.alone import alone
 
@@ -216,8 +226,9 @@ def new_shell() -> Shell:
 def run_cell(shell: Shell, source: str, seconds: float) -> dict[str, Any]:
     """Run a cell, for at most so many ``seconds``, and return what happened.
 
-    "outputs" has its outputs, "stopped" says whether its time was over, "raised" whether an error
-    ended it, as when it is stopped, and "error" the name of the error's class, or "".
+    "outputs" are its outputs. "stopped" is whether its time was over, "raised" whether an error
+    ended it, also the KeyboardInterrupt that stops it, and "error" the name of the error's class,
+    or "".
     """
     kept.begin()  # from now on, the shell's outputs are kept there
     error: Any = None
@@ -231,7 +242,7 @@ def run_cell(shell: Shell, source: str, seconds: float) -> dict[str, Any]:
         with suppress(Exception):
             stream.flush()
     shows_error = any(each["output_type"] == "error" for each in kept.outputs)
-    if error is not None and not shows_error:  # such as SystemExit
+    if error is not None and not shows_error:  # IPython shows no SystemExit, for example
         shell._showtraceback(type(error), error, [f"{type(error).__name__}: {error}"])
     return {"outputs": kept.outputs, "stopped": watch.over, "raised": error is not None,
             "error": type(error).__name__ if error is not None else ""}
@@ -253,9 +264,9 @@ class _Watch:
 
 @contextmanager
 def _interrupted_after(seconds: float) -> Iterator[_Watch]:
-    """Interrupt the block after that many seconds, as the stop button does.
+    """Interrupt a ``with`` block after that many seconds, as the stop button does.
 
-    It's interrupted again and again if it goes on.
+    If it goes on, it's interrupted again and again. The watch's ``over`` then is True.
     """
     watch = _Watch()
     clock = Clock(os.getpid())
@@ -276,6 +287,6 @@ def _interrupted_after(seconds: float) -> Iterator[_Watch]:
     try:
         yield watch
     finally:
-        with suppress(KeyboardInterrupt):  # it may just have been raised
+        with suppress(KeyboardInterrupt):  # one may just be on its way
             ended.set()
             thread.join(STEP * 5)

@@ -49,14 +49,18 @@ class Answers:
     """What a student has defined in the session of a guest.
 
     Attributes:
-        left: the seconds that the present trial may still take.
+        left: the seconds that the present trial may still take; ``judge`` sets them.
+        spent: the seconds that all calls have taken so far.
         not_written: whether the last call raised the NotImplementedError of an exercise.
         raised_limit: whether a call has raised Python's recursion limit since this was set.
         broken: why the guest can't answer any more, or None.
     """
 
     def __init__(self, guest: Guest, refused: Sequence[tuple[str, str]] = ()) -> None:
-        """Know the answers in a session in which these functions of the kit are ``refused``."""
+        """Prepare stand-ins for a session of a guest, in which these functions are ``refused``.
+
+        Each is a pair of a module and a qualified name.
+        """
         self.guest = guest
         self.refused = frozenset(refused)
         self.exchange = Exchange(is_guest=False, foreign=self._foreign)
@@ -77,7 +81,7 @@ class Answers:
         return self._value_of(reply)
 
     def uses(self, answer: Any, names: Sequence[str]) -> list[str]:
-        """Return which of these names an answer uses, in the same order."""
+        """Return those of these names that an answer's program uses, in the same order."""
         reply = self._ask(FIND, do="uses", thing=answer._in_guest, names=[*names])
         used = reply.get("names", [])
         if not isinstance(used, list):  # a student's code may have sent anything
@@ -85,7 +89,7 @@ class Answers:
         return [name for name in names if name in used]
 
     def mended(self, answer: Any, given: Mapping[str, Any]) -> Any:
-        """Return an answer with the ``given`` functions in the place of wrong ones, by name.
+        """Return an answer with functions of the kit, ``given`` by name, in place of wrong ones.
 
         LookupError: the guest can't replace them.
         """
@@ -100,14 +104,16 @@ class Answers:
     # -- calls -----------------------------------------------------------------------------------
 
     def call(self, number: int, method: str, args: Sequence[Any], named: Mapping[str, Any]) -> Any:
-        """Return the result of a call in the guest, whose changes are made here too.
+        """Return the result of a call in the guest; change the arguments here as it does there.
 
-        It raises what the student's code raises. OutOfTimeError: it took too long.
+        ``number`` is that of the guest's function or class; ``method`` is the name of a method of
+        it, or "" for itself. It raises what the student's code raises. OutOfTimeError: it took too
+        long.
         """
         self.exchange.begin_call()
         start = thread_time()
         graph = self.exchange.write([[*args], dict(named)])
-        clock.add(start - thread_time())  # to write and read costs the student nothing
+        clock.add(start - thread_time())  # negative: writing costs the student nothing
         return self._called(do="call", thing=number, method=method, graph=graph, seed=_seed())
 
     def lines(self, number: int, name: str, lines: Sequence[str], own: bool) -> Any:
@@ -125,15 +131,18 @@ class Answers:
         return self._ask(FIND, do="form", thing=number).get("found") is not False
 
     def _called(self, **request: Any) -> Any:
-        """Return the value of a call in the guest, or raise what ended it; count its time."""
+        """Return the value of a call in the guest, or raise what ended it; count its time.
+
+        ``request`` is a call that one of the ``do_NAME`` methods of ``inside.Session`` answers.
+        """
         if self.left <= 0 or self.spent > ALL:
             raise OutOfTimeError
         self.not_written = False
         reply = self._ask(self.left, **request, seconds=self.left)
         start = thread_time()
-        used = self._seconds_used(reply)
-        self.left -= used
-        self.spent += used
+        seconds_used = self._seconds_used(reply)
+        self.left -= seconds_used
+        self.spent += seconds_used
         # a check looks whether an answer has changed these: so they change here, too
         if reply.get("raised_limit") is True:
             self.raised_limit = True
@@ -144,7 +153,7 @@ class Answers:
         try:
             value = self._value_of(reply) if reply.get("graph") is not None else None
         finally:  # the time that counts is the guest's, and not that of this process
-            clock.add(start - thread_time() + used / SLOWER)
+            clock.add(start - thread_time() + seconds_used / SLOWER)
         ended = reply.get("ended")
         if ended == "":
             return value
@@ -161,12 +170,12 @@ class Answers:
         ``took`` is measured here, since a student's code could claim fewer seconds. One of them is
         for the guest's own work, which doesn't count as the student's.
         """
-        used = reply.get("used")
-        claimed = 0.0
-        if isinstance(used, (int, float)) and used >= 0:  # not so if it's NaN
-            claimed = float(min(used, MOST_CLAIMED))
-        least = self.guest.took - 1
-        return max(claimed, least)
+        claimed = reply.get("used")
+        seconds_claimed = 0.0
+        if isinstance(claimed, (int, float)) and claimed >= 0:  # not so if it's NaN
+            seconds_claimed = float(min(claimed, MOST_CLAIMED))
+        least_seconds = self.guest.took - 1
+        return max(seconds_claimed, least_seconds)
 
     def _ask(self, seconds: float, /, **request: Any) -> dict[str, Any]:
         """Return the reply of the guest. GuestError: it's broken, now or since an earlier call."""
@@ -180,7 +189,7 @@ class Answers:
         return reply  # type: ignore[no-any-return]
 
     def _value_of(self, reply: Mapping[str, Any]) -> Any:
-        """Return the value in a reply. GuestError: it's nonsense, so the guest is closed."""
+        """Return the value in a reply. GuestError: it makes no sense, so the guest is closed."""
         try:
             self._kinds.update((int(number), kind) for number, kind in reply["kinds"].items())
             return self.exchange.read(reply["graph"])
@@ -192,48 +201,53 @@ class Answers:
     # -- stand-ins -------------------------------------------------------------------------------
 
     def _foreign(self, number: int, kind: str) -> Any:
-        """Return the stand-in for the guest's thing with a number; ``kind`` is its class's name."""
+        """Return the stand-in for the guest's thing with a number; ``kind`` is its class's name.
+
+        It's made only once.
+        """
         if number not in self._made:
-            described = self._kinds[number]
-            made: Any
-            if described["is"] == "class":
-                made = self._class(number, described)
-            elif described["is"] == "function":
-                made = self._function(number, described)
+            description = self._kinds[number]
+            stand_in: Any
+            if description["is"] == "class":
+                stand_in = self._class(number, description)
+            elif description["is"] == "function":
+                stand_in = self._function(number, description)
             else:
-                made = _Thing(self, number, str(kind), described.get("iterates") is True)
-            self._made[number] = made
+                iterates = description.get("iterates") is True
+                stand_in = _Thing(self, number, str(kind), iterates)
+            self._made[number] = stand_in
         return self._made[number]
 
-    def _function(self, number: int, described: Mapping[str, Any]) -> Any:
+    def _function(self, number: int, description: Mapping[str, Any]) -> Any:
         """Return a local function that forwards its calls to function ``number`` of the guest."""
         def stand_in(*args: Any, **named: Any) -> Any:
+            """Call the function in the guest."""
             return self.call(number, "", args, named)  # "": no method, but the function itself
 
-        _name(stand_in, described["name"], described["parameters"])
+        _name(stand_in, description["name"], description["parameters"])
         # By these, other parts of the kit find the function in the guest.
         stand_in._in_guest = number  # type: ignore[attr-defined]
         stand_in._answers = self  # type: ignore[attr-defined]
         return stand_in
 
-    def _class(self, number: int, described: Mapping[str, Any]) -> type:
-        """Return a class whose methods run in the guest, as those of its instances.
+    def _class(self, number: int, description: Mapping[str, Any]) -> type:
+        """Return a class that stands for class ``number`` of the guest, where its methods run.
 
-        It has the kit's bases of the student's class. Their functions that may not do the work of
-        the task are asked of the guest, too.
+        It inherits from the kit's bases of the student's class. Their refused functions, which may
+        not do the work of the task, run in the guest too, and raise an error there.
         """
-        bases = _bases_of(described)
-        # those of the student's class, then the refused ones that it inherits
+        bases = _bases_of(description)
+        # the attributes of the student's class, then the refused ones that it inherits
         parts = {str(name): self._part(number, str(name), part)
-                 for name, part in described["parts"].items() if _is_forwarded(str(name))}
+                 for name, part in description["parts"].items() if _is_forwarded(str(name))}
         for base in reversed(bases):
             for name in dir(base):
                 if name not in parts and self._is_refused(inspect.getattr_static(base, name)):
                     parts[name] = self._part(number, name, {"is": "method", "parameters": None})
 
         def new(kind: Any, *args: Any, **named: Any) -> Any:
-            """Make the object in the guest; return its stand-in."""
-            return self.call(number, "", args, named)
+            """Create the object in the guest; return its stand-in."""
+            return self.call(number, "", args, named)  # "": no method, but the class itself
 
         def fill(space: dict[str, Any]) -> None:
             """Put the attributes of the class into its namespace."""
@@ -241,7 +255,7 @@ class Answers:
             space.update({"__new__": new, "__module__": "__main__", "_in_guest": number,
                           "_answers": self})
 
-        return types.new_class(str(described["name"]), tuple(bases), {}, fill)
+        return types.new_class(str(description["name"]), tuple(bases), {}, fill)
 
     def _is_refused(self, value: Any) -> bool:
         """Whether a part of a class is a function that may not do the work of the task here."""
@@ -249,10 +263,10 @@ class Answers:
                    for function in functions_of(value))
 
     def _part(self, number: int, name: str, part: Mapping[str, Any]) -> Any:
-        """Return an attribute of the stand-in for a class: a plain value, or what asks the guest.
+        """Return an attribute for a stand-in of a class: a plain value, or what asks the guest.
 
-        The class has this ``number`` in the guest. The guest has described the attribute ``name``:
-        ``part["is"]`` is "value", "property", "static" or "method".
+        ``number`` is that of the class in the guest, and ``name`` that of the attribute. ``part``
+        is the guest's description of it: its "is" is "value", "property", "static" or "method".
         """
         kind = part["is"]
         if kind == "value":
@@ -262,6 +276,7 @@ class Answers:
             return property(lambda this: self.call(number, f"{name}.fget", [this], {}))
 
         def stand_in(*args: Any, **named: Any) -> Any:
+            """Call the method in the guest."""
             if name == "__init__":
                 return None  # it ran in the guest, when the guest made the object
             return self.call(number, name, args, named)
@@ -293,14 +308,14 @@ class _Thing:
         return f"<{self._kind}>"
 
 
-def _bases_of(described: Mapping[str, Any]) -> list[type]:
+def _bases_of(description: Mapping[str, Any]) -> list[type]:
     """Return the kit's classes from which a stand-in for a class has to inherit.
 
     Those that are bases of others are left out. NonsenseError: the guest's description has other
     things than classes of the rules.
     """
     bases: list[type] = []
-    for module, name in described["bases"]:
+    for module, name in description["bases"]:
         if not is_of_the_rules(str(module)):
             raise NonsenseError
         base = named_thing(module, name)
@@ -317,7 +332,7 @@ def _is_forwarded(name: str) -> bool:
 
 
 def _name(function: Callable[..., Any], name: Any, parameters: Any) -> None:
-    """Give a stand-in the name and the signature of the student's function, if it's known."""
+    """Give a stand-in the name of the student's function, and its signature, if that's known."""
     function.__name__ = function.__qualname__ = str(name)
     if isinstance(parameters, list):
         kinds = [*inspect._ParameterKind]  # in the order of their numbers
@@ -328,18 +343,21 @@ def _name(function: Callable[..., Any], name: Any, parameters: Any) -> None:
 
 
 def _seed() -> int:
-    """Return a number that depends on the state of Python's and numpy's own generators."""
+    """Return a number that depends on the state of Python's and numpy's own generators.
+
+    So the guest draws other numbers after something was drawn here, and the same if nothing was.
+    """
     _, numbers_and_position, _ = random.getstate()
     *numbers, position = numbers_and_position
-    numpys: Any = np.random.get_state(legacy=False)
-    some_numbers = tuple(numbers[:8])
-    return hash((some_numbers, position, numpys["state"]["pos"])) % 2**32
+    state_of_numpys: Any = np.random.get_state(legacy=False)
+    some_numbers = tuple(numbers[:8])  # enough to tell seeds apart
+    return hash((some_numbers, position, state_of_numpys["state"]["pos"])) % 2**32
 
 
 def _error_of(reply: Mapping[str, Any]) -> Exception:
-    """Return an exception like the one that a student's code has raised.
+    """Return an exception like the one that a student's code has raised, as a reply says.
 
-    A class of errors that isn't known here gets a stand-in with the same name. If the reply
+    If its class isn't known here, the exception is of a new class with the same name. If the reply
     doesn't say what was raised, it's a ValueError.
     """
     try:
@@ -347,17 +365,20 @@ def _error_of(reply: Mapping[str, Any]) -> Exception:
         text = str(reply["text"])
     except (LookupError, TypeError, ValueError):
         return ValueError()
-    base = _known_class_of_error(kinds)
-    _, own_name = kinds[0] if kinds else ("", base.__name__)
-    is_known = base.__name__ == own_name
-    kind = base if is_known else type(own_name, (base,), {})
-    error: Any = kind.__new__(kind, text)
+    known_class = _known_class_of_error(kinds)
+    _, name = kinds[0] if kinds else ("", known_class.__name__)
+    is_known = known_class.__name__ == name
+    kind = known_class if is_known else type(name, (known_class,), {})
+    error: Any = kind.__new__(kind, text)  # without __init__, which may need other arguments
     error.args = (text,)
     return error  # type: ignore[no-any-return]
 
 
 def _known_class_of_error(kinds: Sequence[tuple[str, str]]) -> type[Exception]:
-    """Return the first of an error's classes, by module and name, that Python or the rules have."""
+    """Return the first class of an error and its bases that Python or a game's rules have, too.
+
+    ``kinds`` are their modules and names, the error's own class first.
+    """
     for module, name in kinds:
         found: Any = getattr(builtins, name, None) if module == "builtins" else None
         if is_of_the_rules(module):

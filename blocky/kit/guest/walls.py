@@ -41,20 +41,20 @@ class View(NamedTuple):
 def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
     """Return a view of the system, and of Python with the modules on its path.
 
-    A folder on the path that also holds ``hidden`` folders, the current or the home folder or
-    temporary files shows only the packages that were imported from it. The right answers are hidden
-    unless ``with_checks``.
+    Some folders on the path also hold private files: a ``hidden`` folder, the current or the home
+    folder, or temporary files. Of them, only the modules that are imported here are seen. The right
+    answers are hidden, but with ``with_checks`` the checks are seen.
     """
     hidden = [*hidden]
     seen = {*_SYSTEM, sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix,
             *(sysconfig.get_path(each) for each in ("stdlib", "platstdlib", "purelib", "platlib"))}
     package = Path(__file__).resolve().parents[2]
     private = [each.resolve() for each in (*hidden, Path.cwd(), Path.home(), Path(gettempdir()))]
-    outside_the_kit = [each for each in private if package not in each.parents]
+    private_outside_the_kit = [each for each in private if package not in each.parents]
     for folder in map(os.path.abspath, sys.path):
         real_folder = Path(os.path.realpath(folder))
         holds_private_files = any(real_folder in (each, *each.parents)
-                                  for each in outside_the_kit)
+                                  for each in private_outside_the_kit)
         if holds_private_files:
             seen |= {path for path in _imported_from(folder) if not _is_among(path, hidden)}
         else:
@@ -66,7 +66,10 @@ def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
 
 
 def _folders_with_answers(package: Path, with_checks: bool) -> list[Path]:
-    """Return the folders of the kit with right answers; without the checks if ``with_checks``."""
+    """Return the folders of the kit that hold right answers and must be hidden.
+
+    With ``with_checks``, the guest may see the checks, so they aren't among them.
+    """
     folders = [package.parent / "solutions", package.parent / "tests",
                *package.parent.glob("*/solutions")]
     if not with_checks:
@@ -76,7 +79,7 @@ def _folders_with_answers(package: Path, with_checks: bool) -> list[Path]:
 
 
 def _is_among(path: str, folders: Iterable[Path]) -> bool:
-    """Return whether a path is in one of some folders, and isn't the kit's package."""
+    """Return whether a path is inside of one of some folders; False for the kit's own package."""
     real_path = Path(path).resolve()
     package = Path(__file__).resolve().parents[2]
     is_in_one = any(each.resolve() in real_path.parents for each in folders)
@@ -84,7 +87,7 @@ def _is_among(path: str, folders: Iterable[Path]) -> bool:
 
 
 def _imported_from(folder: str) -> set[str]:
-    """Return the paths of packages and modules in a folder that have the name of a loaded one."""
+    """Return the paths in a folder that have the name of a loaded package or module."""
     names = {name.partition(".")[0] for name in sys.modules}
     paths: set[str] = set()
     for name in names:
@@ -93,29 +96,29 @@ def _imported_from(folder: str) -> set[str]:
 
 
 def behind_walls(view: View, folders: Iterable[str]) -> list[str]:
-    """Return the words that start a program behind walls: bubblewrap's command line.
+    """Return the command line of bubblewrap that starts a program behind walls.
 
-    The program's own command comes after them. It sees the ``view`` and may write only in
-    ``folders``, of which the first is where it starts.
+    The program's own command must be added to it. The program sees the ``view`` and may write only
+    in ``folders``, of which the first is where it starts.
     """
     writable = [os.path.realpath(each) for each in folders]
     # Namespaces of its own leave it no network and no other processes. As the first process in its
     # namespace, it can't be killed or stopped by those that it forks.
-    words = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent", "--as-pid-1",
-             "--new-session", "--cap-drop", "ALL"]
+    command = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent", "--as-pid-1",
+               "--new-session", "--cap-drop", "ALL"]
     for each in view.seen:
         if os.path.islink(each):
-            words += ["--symlink", os.readlink(each), each]
+            command += ["--symlink", os.readlink(each), each]
         else:
-            words += ["--ro-bind", each, each]
-    words += ["--proc", "/proc", "--dev", "/dev", "--size", str(SHARED), "--tmpfs", "/dev/shm"]
+            command += ["--ro-bind", each, each]
+    command += ["--proc", "/proc", "--dev", "/dev", "--size", str(SHARED), "--tmpfs", "/dev/shm"]
     for each in view.hidden:
         is_in_view = any(each == seen or each.startswith(f"{seen}/") for seen in view.seen)
         if is_in_view:  # an empty folder takes its place
-            words += ["--tmpfs", each, "--remount-ro", each]
+            command += ["--tmpfs", each, "--remount-ro", each]
     for each in writable:
-        words += ["--bind", each, each]
-    return [*words, "--chdir", writable[0], "--remount-ro", "/dev", "--remount-ro", "/"]
+        command += ["--bind", each, each]
+    return [*command, "--chdir", writable[0], "--remount-ro", "/dev", "--remount-ro", "/"]
 
 
 @cache
@@ -123,8 +126,8 @@ def walls_hold() -> bool:
     """Whether bubblewrap is installed, and the system lets it build walls."""
     if sys.platform != "linux" or not shutil.which("bwrap"):
         return False
-    words = behind_walls(view(), [gettempdir()])
-    finished = subprocess.run([*words, sys.executable, "-c", "pass"], check=False,
+    walls = behind_walls(view(), [gettempdir()])
+    finished = subprocess.run([*walls, sys.executable, "-c", "pass"], check=False,
                               stdin=subprocess.DEVNULL, capture_output=True)
     return finished.returncode == 0
 

@@ -23,11 +23,14 @@ class WireError(Exception):
 
 
 class Wire:
-    """Both directions of a pipe: ``receive`` returns at most as many bytes as it's told."""
+    """Both directions of a pipe, through which two processes send each other messages."""
 
     def __init__(self, receive: Callable[[int], bytes], send: Callable[[bytes], Any],
                  close: Callable[[], None]) -> None:
-        """Use these functions; ``receive`` returns at most so many bytes, and b"" at the end."""
+        """Use these functions; ``receive`` returns at most as many bytes as it's told.
+
+        It waits for the first of them, and returns b"" if the other side has closed.
+        """
         self._receive = receive
         self._send = send
         self.close = close
@@ -44,9 +47,9 @@ class Wire:
             raise WireError from error
 
     def read(self) -> Any:
-        """Wait for a message. WireError: none can be read."""
+        """Wait for a message, and return it. WireError: none can be read."""
         try:
-            length, = _LENGTH.unpack(self._exactly(_LENGTH.size))
+            [length] = _LENGTH.unpack(self._exactly(_LENGTH.size))
             if length > LARGEST:
                 raise WireError
             return json.loads(self._exactly(length))
@@ -54,7 +57,7 @@ class Wire:
             raise WireError from error
 
     def _exactly(self, count: int) -> bytes:
-        """Return the next ``count`` bytes. WireError: there are fewer."""
+        """Wait for the next ``count`` bytes, and return them. WireError: there are fewer."""
         received = bytearray()
         while len(received) < count:
             more = self._receive(count - len(received))
@@ -84,13 +87,16 @@ class Wire:
         threading.Thread(target=read_all, daemon=True).start()
 
     def poll(self, seconds: float) -> Any:
-        """Return the next message, or None if none comes in this time. WireError: none will."""
+        """Return the next message, or None if none comes in so many ``seconds``.
+
+        WireError: none will ever come.
+        """
         assert self._messages is not None
         try:
             message = self._messages.get(timeout=seconds)
         except Empty:
             return None
         if isinstance(message, WireError):
-            self._messages.put(message)  # for later calls
+            self._messages.put(message)  # for later calls, which must raise it too
             raise message
         return message

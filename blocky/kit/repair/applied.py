@@ -7,35 +7,35 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from blocky.kit.repair.change import Way
+from blocky.kit.repair.change import Candidate
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.rules import Kind
 
 __all__ = ["by_rules"]
 
-#: What a pattern matches, or what is tried, by the letters of ``rules``.
+#: What the letters of ``rules`` stand for: trees, or the names of variables and attributes.
 _Letters = dict[str, Any]
 
-#: The letters that stand for several things, each of which is tried.
-_TRIED = ("V", "T", "Y", "ME", "self")
+#: The letters that no pattern matches; each thing that they may stand for is tried.
+_OPEN_LETTERS = ("V", "T", "Y", "ME", "self")
 
 
 class _Replacement(NamedTuple):
-    """The tree that a rule puts in, and the letters in it that stand for several things."""
+    """The tree that a rule puts in, and its letters that no pattern matches."""
 
     tree: ast.AST
-    tried: list[str]
+    open_letters: list[str]
 
 
 class _Rule(NamedTuple):
-    """A row of the table: ``where`` it applies, "" for everywhere, the pattern and what is put in.
+    """A rule of the table: in a ``place``, or anywhere for "", a pattern becomes a replacement.
 
-    ``1.2 test: A -> not A`` has the cost 1.2, and applies to conditions.
+    ``1.2 test: A -> not A`` has the cost 1.2, and the place "test": it applies to conditions.
     """
 
     kind: Kind
     cost: float
-    where: str
+    place: str
     pattern: ast.AST
     replacements: list[_Replacement]
 
@@ -44,21 +44,22 @@ class _Rule(NamedTuple):
 def _rules(of_statements: bool) -> list[_Rule]:
     """Return the rules of the table, for statements or for expressions.
 
-    A line is ``1.0: A -> B; C -> D``, with two rules, or ``1.0: A -> B; C``, with two replacements
-    of one rule.
+    A line has a cost, perhaps a place, and rules: ``1.0 test: A -> B; C -> D`` has two of them.
+    ``1.0: A -> B; C`` is one rule with two replacements.
     """
     rules = []
     for kind in Kind:
         text = kind.value.statements if of_statements else kind.value.expressions
-        for line in filter(None, map(str.strip, text.split("\n"))):
-            head, _, rest = line.partition(":")
-            cost, _, where = head.partition(" ")
-            has_several_rules = rest.count("->") > 1
-            rules_of_line = rest.split("; ") if has_several_rules else [rest]
-            for rule in rules_of_line:
-                pattern, _, replacements = rule.partition(" -> ")
+        lines = [line.strip() for line in text.split("\n")]
+        for line in filter(None, lines):  # without empty ones
+            cost_and_place, _, texts = line.partition(":")
+            cost, _, place = cost_and_place.partition(" ")
+            has_several_rules = texts.count("->") > 1
+            texts_of_rules = texts.split("; ") if has_several_rules else [texts]
+            for text_of_rule in texts_of_rules:
+                pattern, _, replacements = text_of_rule.partition(" -> ")
                 rules.append(_Rule(
-                    kind, float(cost), where, _parsed(pattern, of_statements),
+                    kind, float(cost), place, _parsed(pattern, of_statements),
                     [_replacement(each, of_statements) for each in replacements.split(";")]))
     return rules
 
@@ -73,11 +74,15 @@ def _replacement(text: str, is_statement: bool) -> _Replacement:
     """Return what a rule puts in, from its text in the table."""
     tree = _parsed(text, is_statement)
     names = {getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(tree)}
-    return _Replacement(tree, [letter for letter in _TRIED if letter in names])
+    return _Replacement(tree, [letter for letter in _OPEN_LETTERS if letter in names])
 
 
 def _matches(pattern: Any, node: Any, letters: _Letters) -> bool:
-    """Return whether a tree fits a pattern; store in ``letters`` what its letters match."""
+    """Return whether a tree fits a pattern; store in ``letters`` what its letters match.
+
+    N matches a variable, K a constant, X the name of an attribute, and another letter any
+    expression. Called for the parts of a tree too, which may be lists, strings and numbers.
+    """
     if isinstance(pattern, ast.Name) and len(pattern.id) == 1:
         letter = pattern.id
         letters[letter] = node
@@ -90,6 +95,7 @@ def _matches(pattern: Any, node: Any, letters: _Letters) -> bool:
     if isinstance(pattern, ast.AST):
         return type(pattern) is type(node) and all(
             _matches(getattr(pattern, field), getattr(node, field), letters)
+            # these don't count: reading or assigning, the prefix of a string, a comment
             for field in pattern._fields if field not in ("ctx", "kind", "type_comment"))
     if pattern == "X":  # any attribute
         letters["X"] = node
@@ -99,7 +105,11 @@ def _matches(pattern: Any, node: Any, letters: _Letters) -> bool:
 
 
 def _filled(pattern: Any, letters: _Letters) -> Any:
-    """Return the tree of a replacement with its letters replaced by what they stand for."""
+    """Return the tree of a replacement with its letters replaced by what they stand for.
+
+    A whole variable such as A becomes the tree that A stands for. Where a letter stands for a
+    string, as V does, only the name of the variable or of the attribute is replaced.
+    """
     if isinstance(pattern, list):
         return [_filled(each, letters) for each in pattern]
     if isinstance(pattern, str):  # the name of an attribute or a variable
@@ -113,7 +123,7 @@ def _filled(pattern: Any, letters: _Letters) -> Any:
 
 
 def _in_context(node: Any, context: ast.expr_context) -> Any:
-    """Return a node, or a copy of it, that is read or gets a value, as the ``context`` says."""
+    """Return a node with this ``context``, reading or assigning: a copy if it has another one."""
     if hasattr(node, "ctx") and type(node.ctx) is not type(context):
         node = copy.copy(node)
         node.ctx = context
@@ -121,34 +131,39 @@ def _in_context(node: Any, context: ast.expr_context) -> Any:
 
 
 def by_rules(node: ast.AST, places: Collection[str], first_parameter: str, material: Material
-             ) -> Iterator[Way]:
-    """Yield the replacements that the rules offer for an expression or a statement.
+             ) -> Iterator[Candidate]:
+    """Yield what the rules would put in place of an expression or a statement.
 
-    ``places`` are the words for where it is, such as "test"; ``first_parameter`` is that of its
-    function, or "".
+    ``places`` are the words of ``rules`` for where it is, such as "test"; ``first_parameter`` is
+    the first one of its function, or "".
     """
     for rule in _rules(isinstance(node, ast.stmt)):
         letters: _Letters = {}
-        applies = not rule.where or rule.where in places
+        applies = not rule.place or rule.place in places
         if not applies or not _matches(rule.pattern, node, letters):
             continue
         if isinstance(letters.get("N"), ast.Name):
             letters["N"] = letters["N"].id  # as a string, so that it can be an attribute: ME.N
-        name = letters.get("N", "")
-        is_known_attribute = name == "" or name in material.attributes
+        has_name = "N" in letters
+        may_be_attribute = not has_name or letters["N"] in material.attributes
         for replacement in rule.replacements:
             for choice in _choices(replacement, first_parameter, material):
                 # In ME.N, self may have any attribute N; another object only a known one.
-                is_of_self = choice.get("ME", "self") == "self"
-                if is_of_self or is_known_attribute:
+                is_of_another = choice.get("ME", "self") != "self"
+                if may_be_attribute or not is_of_another:
                     yield rule.kind, rule.cost, _filled(replacement.tree, letters | choice)
 
 
 def _choices(replacement: _Replacement, first_parameter: str, material: Material
              ) -> Iterator[_Letters]:
-    """Yield each choice of things for the letters V, T, Y, ME and self of a replacement."""
+    """Yield each choice of what the open letters of a replacement stand for.
+
+    There is no choice if one of these letters can stand for nothing here.
+    """
     possible: dict[str, Collection[Any]] = {
         "V": material.names, "T": material.tests, "Y": material.attributes,
-        "ME": [first_parameter] if first_parameter else [], "self": {"self"} & {*material.names}}
-    for choice in itertools.product(*(possible[letter] for letter in replacement.tried)):
-        yield dict(zip(replacement.tried, choice, strict=True))
+        "ME": [first_parameter] if first_parameter else [],
+        "self": ["self"] if "self" in material.names else []}
+    letters = replacement.open_letters
+    for choice in itertools.product(*(possible[letter] for letter in letters)):
+        yield dict(zip(letters, choice, strict=True))

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple, TypeVar
 from blocky.kit.check.trees import Edit, blocks
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["Change", "Place", "Scope", "Way", "Where", "changed_now", "is_by_student", "made",
+__all__ = ["Candidate", "Change", "Place", "Scope", "Where", "changed_now", "is_by_student", "made",
            "place_of", "renamed", "take_back"]
 
 Tree = TypeVar("Tree", bound=ast.AST)
 
-#: What could be meant in place of something: the kind of mistake, the cost, and the tree.
-Way = tuple[Kind, float, Any]
+#: What could be meant in place of a tree: the kind of mistake, the cost, and the new tree.
+Candidate = tuple[Kind, float, Any]
 
 
 def is_by_student(node: Any) -> bool:
@@ -47,7 +47,7 @@ class Place(NamedTuple):
     def put(self, *new: ast.stmt) -> Edit:
         """Return the edit that replaces the statement by others, or by none.
 
-        A body without statements gets a pass, which no repair may leave in it; an else without
+        A body without statements gets a pass, though no repair may leave it so; an else without
         statements is deleted.
         """
         before = self.block[:self.position]
@@ -65,7 +65,10 @@ def place_of(tree: ast.AST, statement: ast.AST) -> Place:
 
 
 def renamed(tree: Tree, new_names: Mapping[str, str]) -> Tree:
-    """Return a copy of a tree with other names in it; the copy doesn't count as the student's."""
+    """Return a copy of a tree with the ``new_names`` in place of those that they are stored under.
+
+    The copy doesn't count as the student's.
+    """
     twin = copy.deepcopy(tree)
     for node in ast.walk(twin):
         if isinstance(node, ast.Name):
@@ -99,7 +102,7 @@ class Change:
     where: tuple[Where, ast.stmt] | None = None
     sentences: tuple[str, ...] = ()
     fields: Mapping[str, Any] = field(default_factory=dict)
-    _before: list[Edit] = field(default_factory=list, repr=False)
+    _undoing: list[Edit] = field(default_factory=list, repr=False)  # while the change is made
 
     def __enter__(self) -> None:
         """Make the change: give the fields their new values, and the new nodes a line."""
@@ -110,7 +113,8 @@ class Change:
         _made_now.append(self)
         for node, name, value in self.edits:
             old_value = getattr(node, name)
-            self._before.append(Edit(node, name, old_value))
+            # kept before it's overwritten: an interruption may come at any moment
+            self._undoing.append(Edit(node, name, old_value))
             setattr(node, name, value)
 
     def __exit__(self, *_: object) -> None:
@@ -118,11 +122,11 @@ class Change:
         _made_now.pop()
 
     def _undo(self) -> None:
-        """Give the fields their old values; after an interruption, this can go on."""
-        while self._before:
-            node, name, value = self._before[-1]
-            setattr(node, name, value)
-            self._before.pop()
+        """Give the fields their old values, the last one first."""
+        while self._undoing:
+            node, name, old_value = self._undoing[-1]
+            setattr(node, name, old_value)
+            self._undoing.pop()  # only now: after an interruption, ``take_back`` goes on with it
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -156,7 +160,7 @@ def made(changes: Iterable[Change]) -> Iterator[None]:
 
 
 def _give_line(node: Any, line: int) -> None:
-    """Give a line number to a node, and to those in it, as far as they are not the student's."""
+    """Give a line number to a node that isn't the student's, and to such nodes in it."""
     if isinstance(node, ast.AST) and not is_by_student(node):
         node.lineno = node.end_lineno = line  # type: ignore[attr-defined]
         node.col_offset = node.end_col_offset = 0  # type: ignore[attr-defined]
@@ -165,9 +169,9 @@ def _give_line(node: Any, line: int) -> None:
 
 
 def _key(value: Any) -> Any:
-    """Return a value that is equal for equal trees put in by changes.
+    """Return a hashable key of what a change puts in; equal trees have equal keys.
 
-    A node of the student's program is its own key: an equal one elsewhere is another one.
+    But a node of the student's program is its own key: an equal one elsewhere is another one.
     """
     if isinstance(value, list):
         return tuple(map(_key, value))
@@ -199,9 +203,9 @@ class Scope:
     kinds: Mapping[str, set[str]] = field(default_factory=dict)
 
     def may_be(self, name: str, new: ast.AST) -> bool:
-        """Return whether a tree may replace a name, judging by the kinds of their values.
+        """Return whether ``new`` may replace a name, judging by the kinds of their values.
 
-        It may if they have a kind in common, or if one of them isn't known.
+        It may if the two have a kind in common, or if a kind of one of them isn't known.
         """
         unknown = {""}
         kinds = self.kinds.get(name, unknown)

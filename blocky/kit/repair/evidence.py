@@ -75,7 +75,10 @@ class Evidence:
 
     def __init__(self, trials: Runs, right: Iterable[ast.AST],
                  functions: dict[str, dict[str, list[str]]]) -> None:
-        """Note what the student's program and the right answers consist of."""
+        """Collect the attributes, indices, parts and tests that the program or right answers have.
+
+        These are what a change may put in without being odd.
+        """
         self._trials = trials
         self._program = trials.program
         self._functions = functions
@@ -92,6 +95,7 @@ class Evidence:
         self._own_parts = {ast.dump(node) for node in own_nodes}
         self._own_tests = {source(node) for node in own_nodes
                            if isinstance(node, (*_CONDITIONS, ast.UnaryOp))}
+        #: How many expressions and statements each tree has, by its name.
         self._size = {name: len(nodes(tree, ast.expr, ast.stmt)) for name, tree in trees.items()}
 
     def is_lacking(self, name: str, changes: Sequence[Change]) -> bool:
@@ -111,7 +115,8 @@ class Evidence:
     def _is_large(self, changes: Sequence[Change]) -> bool:
         """Return whether changes insert or remove more than a small mistake needs.
 
-        So do those that remove the only recursion, or add the first one, a table or a loop.
+        They do if they put in many parts, a table or a loop, or add the first recursion, or remove
+        the only one.
         """
         put_in = [change.new or ast.Pass() for change in changes]
         if any(map(self._takes_away_a_recursion, changes)):
@@ -129,12 +134,12 @@ class Evidence:
         return {name for name in self._program.functions if not name.startswith("__")}
 
     def _takes_away_a_recursion(self, change: Change) -> bool:
-        """Return whether an expression with a function's only call of itself is replaced."""
+        """Return whether a change replaces the only call of itself that a function has."""
         if not isinstance(change.old, ast.expr):
             return False
-        calls_before = calls_of(change.old) & self._own_functions()
-        calls_now = calls_of(change.new) if change.new else set()
-        drops_a_call = bool(calls_before - calls_now)
+        called_before = calls_of(change.old) & self._own_functions()
+        called_now = calls_of(change.new) if change.new else set()
+        drops_a_call = bool(called_before - called_now)
         return drops_a_call and ends_a_recursion(change, self._program.trees.values())
 
     def _adds_the_first_recursion(self, put_in: Iterable[ast.AST]) -> bool:
@@ -149,10 +154,10 @@ class Evidence:
         return len(parts - self._own_parts) > LARGE
 
     def _is_an_answer(self, name: str, change: Change) -> bool:
-        """Return whether the code that a change inserts is nearly a whole right answer.
+        """Return whether a change nearly gives a whole right answer.
 
-        It is if hardly anything else is left, or if the function is right with only its assignments
-        and that code, or with only its assignments and the changed last statement.
+        It does if hardly anything of the student's is left, or if the function is right with only
+        its assignments and the new code, or with only them and the changed last statement.
         """
         if self._leaves_little_of_the_student(name, change):
             return True
@@ -171,12 +176,12 @@ class Evidence:
                 return True
             others = [each for each in tree.body
                       if not is_docstring(each) and each not in (*assignments, last)]
-            if is_in_the_last and others:
+            if is_in_the_last and others:  # without others, this is the changed function itself
                 return self._is_right(name, tree, [*assignments, last], change)
             return False
 
     def _leaves_little_of_the_student(self, name: str, change: Change) -> bool:
-        """Return whether less than half of a tree stays, or most of the changed one is new."""
+        """Return whether less than half of a tree stays, or far more is new than the student's."""
         tree = self._program.trees[name]
         with change:
             all_nodes = nodes(tree, ast.expr, ast.stmt)
@@ -186,10 +191,11 @@ class Evidence:
 
     def _is_right(self, name: str, tree: ast.FunctionDef, body: list[ast.stmt], change: Change
                   ) -> bool:
-        """Return whether a changed function is right with nothing but this body."""
-        alone = Change(change.kind, (Edit(tree, "body", body),), 0, change.line)
-        self._trials.tried.discard(alone.key)  # what has been tried isn't tried again
-        return self._trials.passes(name, alone) == ALL
+        """Return whether a function is right with this body; ``change`` is made in its ``tree``."""
+        only_this_body = Change(change.kind, (Edit(tree, "body", body),), cost=0, line=change.line)
+        # without this, it wouldn't run if it has been tried before
+        self._trials.tried.discard(only_this_body.key)
+        return self._trials.passes(name, only_this_body) == ALL
 
     # -- what makes it right by accident ---------------------------------------------------------
 
@@ -208,8 +214,8 @@ class Evidence:
                 return True
         last = changes[-1]
         if last.kind is Kind.KEPT:
-            # It makes a value anew that was kept. For that it adds ``if a is None``, say, which
-            # the tests below would take for odd.
+            # It creates a value in each call that was kept between calls. For that it adds
+            # ``if a is None``, say, which the tests below would take for odd.
             return False
         return self._makes_odd_code(tree, changes) or self._is_right_by_more_luck(name, changes)
 
@@ -221,12 +227,11 @@ class Evidence:
     def _makes_odd_code(self, tree: ast.stmt, changes: Sequence[Change]) -> bool:
         """Return whether changes of a tree lead to code that nobody would write."""
         put_in = [change.new for change in changes if change.new]
-        unread_before = unread(tree)
-        names_before = names_set(tree)
+        unread_before = unread(tree)  # pairs of a function and a variable
+        variables_before = names_set(tree)
         with made(changes):
-            newly_unread = unread(tree) - unread_before
-            unread_now = {variable for _, variable in newly_unread}
-            sets_a_new_variable_for_nothing = not unread_now.issubset(names_before)
+            newly_unread = {variable for _, variable in unread(tree) - unread_before}
+            sets_a_new_variable_for_nothing = not newly_unread.issubset(variables_before)
             if any(map(self._is_there_already, changes)):
                 return True
             if has_an_empty_block(tree):
@@ -235,12 +240,12 @@ class Evidence:
                 return True
             if sets_a_new_variable_for_nothing:
                 return True
-            if self._is_for_nothing(tree, unread_now, put_in):
+            if self._is_for_nothing(tree, newly_unread, put_in):
                 return True
             return self._has_odd_parts(tree, changes)
 
     def _is_there_already(self, change: Change) -> bool:
-        """Return whether a change adds a statement, or an if with a condition, that is there.
+        """Return whether a change adds a statement, or the condition of an if, a second time.
 
         A return or a raise may well come twice.
         """
@@ -252,9 +257,9 @@ class Evidence:
         return is_known_test or ast.dump(new) in self._own_parts
 
     def _sets_an_unknown_attribute(self, new: ast.AST) -> bool:
-        """Return whether a statement sets an attribute that no answer, wrong or right, names.
+        """Return whether ``new`` sets an attribute that neither the program nor a right answer has.
 
-        An attribute of another object than self must also be set in one of them: that they read
+        For another object than self, one of these must also set the attribute: that they read
         ``board.player`` is no reason for ``board.player = None``.
         """
         if not isinstance(new, ast.Assign):
@@ -267,18 +272,18 @@ class Evidence:
                     return True
         return False
 
-    def _is_for_nothing(self, tree: ast.AST, unread_now: set[str], put_in: Sequence[ast.AST]
+    def _is_for_nothing(self, tree: ast.AST, newly_unread: set[str], put_in: Sequence[ast.AST]
                         ) -> bool:
-        """Return whether a change puts in what nothing reads, or makes other work in vain.
+        """Return whether the changed program does work whose result nothing reads.
 
-        ``unread_now`` are the variables that only the unchanged program reads.
+        ``newly_unread`` are the variables that only the unchanged program reads.
         """
-        if not unread_now:
+        if not newly_unread:
             return False
         if any(isinstance(new, _WORK) for new in put_in):  # also an assignment to one of them
             return True
         for assignment in nodes(tree, ast.Assign):
-            is_unread = not unread_now.isdisjoint(names_set(assignment))
+            is_unread = not newly_unread.isdisjoint(names_set(assignment))
             if is_unread and calls_of(assignment.value) & self._program.functions:
                 return True  # a recursive call's result, say, is lost
         return False
@@ -296,10 +301,10 @@ class Evidence:
         return any(map(self._is_odd, _slots_of_new(slots, put_in, changes)))
 
     def _slows_recursion_down(self, name: str, change: Change, changes: Sequence[Change]) -> bool:
-        """Return whether a recursive call that a change puts in makes the program far slower.
+        """Return whether a change replaces a call with a recursive one that takes far longer.
 
-        The change is one of ``changes``, which are all made. The rounds of the changed program are
-        compared with those of the program itself, in each case.
+        In no case may the program with all ``changes``, of which it is one, need many times the
+        rounds of the program itself.
         """
         if change.old is None or change.new is None or not calls_of(change.old):
             return False
@@ -309,7 +314,7 @@ class Evidence:
         rounds_of_program = self._rounds_in_each_case(name, ())
         rounds_of_changed = self._rounds_in_each_case(name, changes)
         for before, after in zip(rounds_of_program, rounds_of_changed, strict=False):
-            if after > ROUNDS / 4 + TIMES * before:
+            if after > ROUNDS / 4 + TIMES * before:  # less than what ends a trial
                 return True
         return False
 
@@ -327,7 +332,10 @@ class Evidence:
         return rounds
 
     def _is_right_by_more_luck(self, name: str, changes: Sequence[Change]) -> bool:
-        """Return whether a changed program has a lucky part that the program itself hasn't."""
+        """Return whether the changed program has a lucky part that the program itself hasn't.
+
+        See ``_lucky_parts``.
+        """
         lucky_parts = self._lucky_parts(name, changes)
         if not lucky_parts:
             return False
@@ -342,7 +350,7 @@ class Evidence:
         """
         with made(changes):
             tree = self._program.trees[name]
-            found = {id(statement) for _, statement, _ in of_the_last(tree)}
+            ids_found = {id(statement) for _, statement, _ in of_the_last(tree)}
             items = [each for each in nodes(tree, ast.Subscript)
                      if isinstance(each.slice, (ast.Name, ast.BinOp))
                      and is_by_student(each.slice)]
@@ -350,20 +358,22 @@ class Evidence:
             def see(number: int, index: Any) -> Any:
                 """Note the item with this number if its index is below 0; return the index."""
                 if isinstance(index, int) and index < 0:
-                    found.add(id(items[number]))
+                    ids_found.add(id(items[number]))
                 return index
 
+            # ``a[i]`` becomes ``a[see(number, i)]``
             edits = [Edit(item, "slice", _see_call(ast.Constant(number), item.slice))
                      for number, item in enumerate(items)]
             if edits:
                 self._trials.look_at(edits, see, self._trials.cases[:self._trials.of_check])
-        return found
+        return ids_found
 
     def _is_odd(self, slot: Slot) -> bool:
-        """Return whether nobody would write an expression where it is.
+        """Return whether nobody would write the expression in a slot.
 
-        A condition must be true in some case and false in another, an index must not be below 0,
-        and a value that is stored must not always be 0 or empty.
+        It's odd if it is a condition with the same value in all cases, an index that is below 0 in
+        a case, or a value that is stored and always 0 or empty; also if it's like ``a - a``, or if
+        a change passes a condition as an argument or calls isinstance.
         """
         parent, field, _, node = slot
         if is_twice(node):
@@ -373,7 +383,7 @@ class Evidence:
                   "test" | "values" | "ifs"):  # a condition
                 return self._is_always_the_same(slot)
             case ((ast.GeneratorExp() | ast.ListComp(), "elt") | (ast.While(), "test")):
-                return not self._is_ever(slot, bool)
+                return not self._is_ever(slot, bool)  # it may well be true in each case
             case ast.Subscript(), "slice":
                 is_usual = negates(node, ast.USub) or shape(node) in self._indices
                 return not is_usual and self._is_ever(slot, lambda index: index < 0)
@@ -394,7 +404,7 @@ class Evidence:
         return not (self._is_ever(slot, bool) and self._is_ever(slot, operator.not_))
 
     def _is_ever(self, slot: Slot, condition: Callable[[Any], Any]) -> bool:
-        """Return whether a condition ever holds for the value of an expression, in any case."""
+        """Return whether a condition holds for the value in a slot at least once in any case."""
         has_held = False
 
         def see(value: Any) -> Any:
@@ -414,11 +424,12 @@ class Evidence:
     # -- what it is told with --------------------------------------------------------------------
 
     def values(self, change: Change) -> tuple[str, str] | None:
-        """Return the value of an expression in the case that failed, and what it should have been.
+        """Return the texts of the old expression's value and of the new one's, where they differ.
 
-        None: the change replaces no expression, or the values never differ. Until they first
-        differ, the program and the changed one do the same, so that they can be compared. A change
-        of kind TRUTH, "0 counts as False", becomes one of a condition if the value is no number.
+        It's the first such place in the case that failed: until then, the program and the changed
+        one do the same. None: the change replaces no expression, or the values never differ.
+        A change of kind TRUTH, "0 counts as False", becomes one of a condition if the value is no
+        number.
         """
         old = change.old
         new = change.new
@@ -433,9 +444,9 @@ class Evidence:
         return None
 
     def _values_of(self, tree: ast.expr, change: Change) -> list[_Value]:
-        """Return the values that an expression has where a change puts its new one.
+        """Return the values of ``tree``, computed where a change puts its new expression.
 
-        They are those of the case that failed, in the order in which they are computed.
+        They come from the case that failed, in the order in which they are computed.
         """
         is_condition = change.kind in (Kind.TRUTH, Kind.CONDITION)
         values: list[_Value] = []
@@ -443,32 +454,32 @@ class Evidence:
         def see(value: Any) -> Any:
             """Record a value, and return it."""
             if len(values) < MOST_VALUES:
-                key = bool(value) if is_condition else told(value)
+                key = bool(value) if is_condition else told(value)  # told: as plain data
                 values.append(_Value(key, value, written(value)))
             return value
 
         edits = []
         for node, field, new_value in change.edits:
-            seen: Any
+            with_see: Any  # the new value, but ``see(tree)`` in place of the new expression
             if isinstance(new_value, list):
-                seen = [_see_call(tree) if each is change.new else each for each in new_value]
+                with_see = [_see_call(tree) if each is change.new else each for each in new_value]
             else:
-                seen = _see_call(tree)
-            edits.append(Edit(node, field, seen))
+                with_see = _see_call(tree)
+            edits.append(Edit(node, field, with_see))
         self._trials.look_at(edits, see, self._trials.cases[:1])
         return values
 
 
 def _see_call(*arguments: ast.expr) -> ast.expr:
-    """Return a call of the function ``see`` of the caller, with these arguments.
+    """Return a call of ``see``, a function of the caller's, with these arguments.
 
-    It can replace the last argument in a program, since ``see`` returns the value of that one.
+    In a program, this call can replace its last argument, since ``see`` returns the value of that.
     """
     return ast.Call(ast.Name(SEE, ast.Load()), [*arguments], [])
 
 
 def _as_body(new: Any) -> list[ast.stmt]:
-    """Return the body of a function that does only what a change puts in.
+    """Return the body of a function that does only what ``new``, which a change puts in, does.
 
     Of an if, that's its body; an expression is returned.
     """
@@ -497,22 +508,23 @@ def _has_a_table(new: ast.AST) -> bool:
 
 def _slots_of_new(slots: Iterable[Slot], put_in: Sequence[ast.AST], changes: Sequence[Change]
                   ) -> list[Slot]:
-    """Return the slots of expressions that changes put in, or that hold such an expression.
+    """Return the slots of the changed program with an expression that may now be odd.
 
-    To them are added the condition of a while that is moved and, if "and" became "or" or the other
-    way round, the conditions that it joins.
+    Each is, or holds, what changes ``put_in``, or is a condition that an "or" joins in place of an
+    "and", or the other way round, or is the condition of a while that was moved.
     """
     is_and_for_or = _is_and_for_or(changes[-1])
-    found = []
+    slots_found = []
     for slot in slots:
         holds_new = any(node is new for node in ast.walk(slot.node) for new in put_in)
-        is_joined_anew = is_and_for_or and slot.parent in put_in
-        if holds_new or is_joined_anew:
-            found.append(slot)
+        is_joined_otherwise = is_and_for_or and slot.parent in put_in
+        if holds_new or is_joined_otherwise:
+            slots_found.append(slot)
     for change in changes:
-        if change.kind is Kind.PLACE and isinstance(change.old, ast.While):
-            found.append(Slot(change.old, "test", None, change.old.test))
-    return found
+        is_moved = change.kind is Kind.PLACE
+        if is_moved and isinstance(change.old, ast.While):
+            slots_found.append(Slot(change.old, "test", None, change.old.test))
+    return slots_found
 
 
 def _is_and_for_or(change: Change) -> bool:

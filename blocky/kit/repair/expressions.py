@@ -18,7 +18,7 @@ from blocky.kit.check.trees import (
     statements,
 )
 from blocky.kit.repair.applied import by_rules
-from blocky.kit.repair.change import Change, Scope, Way, renamed
+from blocky.kit.repair.change import Candidate, Change, Scope, renamed
 from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.rules import FAMILIES, WRAPS, Kind
@@ -48,10 +48,13 @@ _MOST_SPELT_ALIKE = 2
 
 
 def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
-    """Yield the changes that replace one expression of a tree by another one."""
+    """Yield the changes that replace one expression of a tree with another one.
+
+    They are changes of all its lines, except in methods that did not run.
+    """
     if isinstance(tree, ast.FunctionDef):
         names_of_recursive: Collection[str] = {tree.name}
-    else:
+    else:  # a class: any of its methods may call itself
         names_of_recursive = scope.functions.keys()
     did_not_run = _in_methods_that_did_not_run(tree, scope)
     for statement in statements(tree):
@@ -63,7 +66,7 @@ def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[
             parent, field, _, node = slot
             is_in_a_target = not _is_read(parent) and field != "slice"  # ``a`` of ``a.size = 0``
             if not _is_read(node) or is_in_a_target:
-                continue
+                continue  # a target is replaced with its whole statement
             is_test = id(node) in ids_of_tests
             is_passed_in_a_recursion = field == "args" and called(parent) in names_of_recursive
             line = getattr(node, "lineno", statement.lineno)
@@ -90,7 +93,7 @@ def _in_methods_that_did_not_run(tree: ast.AST, scope: Scope) -> set[ast.stmt]:
 
 
 def _ids_of_tests(statement: ast.stmt, slots: list[Slot]) -> set[int]:
-    """Return the ids of the conditions in a statement, whose expressions are in ``slots``.
+    """Return the ids of the nodes that are conditions; ``slots`` are all of the statement's.
 
     A condition is what an if, a loop or a comprehension tests, or an operand of and, or, not.
     """
@@ -109,8 +112,9 @@ def _is_read(node: ast.AST) -> bool:
     return isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
 
 
-def _replacements(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield expressions that could be meant instead; ``is_test`` is whether it's a condition."""
+def _replacements(slot: Slot, is_test: bool, scope: Scope, material: Material
+                  ) -> Iterator[Candidate]:
+    """Yield what could be meant in place of an expression; ``is_test``: it's a condition."""
     yield from _other_names(slot.node, scope, material)
     if slot.field == "func" or isinstance(slot.node, _NOT_REPLACED):
         return
@@ -121,8 +125,11 @@ def _replacements(slot: Slot, is_test: bool, scope: Scope, material: Material) -
     yield from _calls_added(slot)
 
 
-def _other_names(node: ast.AST, scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield names and attributes that are spelt alike, or often taken for this one."""
+def _other_names(node: ast.AST, scope: Scope, material: Material) -> Iterator[Candidate]:
+    """Yield other names in place of a name, and other attributes in place of an attribute.
+
+    They are names spelt alike, if this one isn't known, and those of its family.
+    """
     if isinstance(node, ast.Name):
         name = node.id
         known = {*scope.defined, *material.names}
@@ -139,7 +146,8 @@ def _other_names(node: ast.AST, scope: Scope, material: Material) -> Iterator[Wa
         return ast.Name(other, ast.Load())
 
     if name not in known:
-        for similar in difflib.get_close_matches(name, known, _MOST_SPELT_ALIKE, _SPELT_ALIKE):
+        for similar in difflib.get_close_matches(name, known, n=_MOST_SPELT_ALIKE,
+                                                 cutoff=_SPELT_ALIKE):
             yield Kind.SPELLING, COSTS["misspelt_name"], with_name(similar)
     for family in FAMILIES:
         if name not in family:
@@ -150,11 +158,11 @@ def _other_names(node: ast.AST, scope: Scope, material: Material) -> Iterator[Wa
                 yield Kind.CALLED, COSTS["function_of_the_same_family"], with_name(other)
 
 
-def _offered_by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator[Way]:
-    """Yield what the rules offer for an expression.
+def _offered_by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator[Candidate]:
+    """Yield what the rules offer in place of an expression.
 
-    ``a is None`` for ``a`` is offered only where ``a`` may be None. A variable costs less if its
-    value is made of the name that it replaces: ``b`` for ``a``, after ``b = f(a)``.
+    In place of ``a``, ``a is None`` is offered only where ``a`` may be None. A variable costs less
+    if its value is made of the name that it replaces: ``b`` for ``a``, after ``b = f(a)``.
     """
     node = slot.node
     places = set()
@@ -164,13 +172,13 @@ def _offered_by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator
         places.add("test")
     if isinstance(node, ast.Call):
         places.add("call")
-    value = getattr(node, "operand", node)  # also of ``not value``
+    value = getattr(node, "operand", node)  # the ``a`` of ``not a``, or ``a`` itself
     is_negated = isinstance(slot.parent, ast.UnaryOp)
     is_of_a_while = isinstance(slot.parent, ast.While)  # such as ``while queue``
     may_be_none = not is_negated and (
         isinstance(value, ast.Subscript)
         or (isinstance(value, (ast.Name, ast.Attribute)) and not is_of_a_while))
-    for kind, cost, new in by_rules(node, places, "", material):
+    for kind, cost, new in by_rules(node, places, first_parameter="", material=material):
         if kind is Kind.TRUTH and not may_be_none:
             continue
         new_name = getattr(new, "id", "")
@@ -180,20 +188,22 @@ def _offered_by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator
         yield kind, cost, new
 
 
-def _other_arguments(slot: Slot, scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield what a call of a student's function could pass instead of an argument.
+def _other_arguments(slot: Slot, scope: Scope, material: Material) -> Iterator[Candidate]:
+    """Yield what a call of a student's function could pass in place of an argument.
 
-    In ``f(0)``, for example, it's n if the function that calls has the parameter n of f, too.
+    If the function f has the parameter n, and there is an n where it's called, ``f(n)`` may be
+    meant by ``f(0)``. In place of a name, it's also 0, 1, or an item that the program reads.
     """
     call, field, position, node = slot
     if field != "args" or called(call) not in scope.functions:
         return
-    parameters_from_there = scope.functions[called(call)][position:]
-    parameter = parameters_from_there[0] if parameters_from_there else None
-    if parameter in material.names:
+    parameters = scope.functions[called(call)]
+    assert position is not None  # the field "args" holds a list
+    has_parameter = position < len(parameters)  # not so if too many are passed
+    if has_parameter and parameters[position] in material.names:
         is_constant = isinstance(node, ast.Constant)
         cost = "parameter_for_a_constant" if is_constant else "parameter_for_an_argument"
-        yield Kind.ARGUMENT, COSTS[cost], ast.Name(parameter, ast.Load())
+        yield Kind.ARGUMENT, COSTS[cost], ast.Name(parameters[position], ast.Load())
     if isinstance(node, ast.Name):
         for number in (0, 1):
             yield Kind.ARGUMENT, COSTS["constant_for_an_argument"], ast.Constant(number)
@@ -202,8 +212,8 @@ def _other_arguments(slot: Slot, scope: Scope, material: Material) -> Iterator[W
 
 
 def _of_the_same_type(slot: Slot, is_test: bool, scope: Scope, material: Material
-                      ) -> Iterator[Way]:
-    """Yield changes of a constant, a comparison, a sum and so on, by the type of the expression."""
+                      ) -> Iterator[Candidate]:
+    """Yield other constants for a constant, other comparisons for a comparison, and so on."""
     match slot.node:
         case ast.Constant():
             yield from _other_constants(slot, material)
@@ -231,13 +241,16 @@ def _of_the_same_type(slot: Slot, is_test: bool, scope: Scope, material: Materia
                 yield Kind.CALLED, COSTS["sum_or_count_of_items"], _call_with("len", made)
 
 
-def _parts_of_right_answers(node: ast.expr, scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield expressions of right answers that call all the student's functions that this calls."""
+def _parts_of_right_answers(node: ast.expr, scope: Scope, material: Material
+                            ) -> Iterator[Candidate]:
+    """Yield expressions of right answers in place of an expression.
+
+    Those that don't call each of the student's functions that it calls are left out.
+    """
     names = names_read(node)
     own_calls = calls_of(node) & scope.functions.keys()
     for piece in material.pieces:
-        calls_them_all = own_calls <= piece.calls
-        if not calls_them_all:
+        if not own_calls.issubset(piece.calls):
             continue
         has_the_same_type = isinstance(piece.tree, type(node))
         shares_a_name = not names.isdisjoint(piece.names)
@@ -245,7 +258,7 @@ def _parts_of_right_answers(node: ast.expr, scope: Scope, material: Material) ->
         yield Kind.VALUE, COSTS["part_of_a_right_answer"] - discount + piece.cost, piece.tree
 
 
-def _calls_added(slot: Slot) -> Iterator[Way]:
+def _calls_added(slot: Slot) -> Iterator[Candidate]:
     """Yield calls of Python's functions with the expression: ``a`` becomes ``len(a)``."""
     if not isinstance(slot.node, _SHAPES) or called(slot.parent) in WRAPS:
         return
@@ -260,10 +273,11 @@ def _call_with(name: str, argument: ast.expr) -> ast.Call:
     return ast.Call(ast.Name(name, ast.Load()), [argument], [])
 
 
-def _other_constants(slot: Slot, material: Material) -> Iterator[Way]:
-    """Yield numbers that could be meant instead of a constant, near ones first.
+def _other_constants(slot: Slot, material: Material) -> Iterator[Candidate]:
+    """Yield numbers that could be meant in place of a constant, near ones first.
 
-    A number costs more if it isn't near and no right answer has it in such a place.
+    A number costs more if it isn't near and no right answer has it in such a place, and if it's -1
+    and no right answer has a -1.
     """
     parent = slot.parent
     near = _near_numbers(slot.node.value)
@@ -273,12 +287,12 @@ def _other_constants(slot: Slot, material: Material) -> Iterator[Way]:
         if number == _without_effect(slot) or is_minus_one_in_a_range:
             continue
         is_used_there = (type(parent), called(parent), slot.field, number) in material.uses
-        is_unusual = number == -1 and 1 not in material.subtracted
-        if is_unusual and kind is Kind.INDEX:
+        is_unusual_minus_one = number == -1 and 1 not in material.subtracted
+        if is_unusual_minus_one and kind is Kind.INDEX:
             cost = "index_of_the_last"
         elif number not in near and not is_used_there:
             cost = "far_number"
-        elif is_unusual:
+        elif is_unusual_minus_one:
             cost = "minus_one"
         else:
             cost = "near_number"
@@ -331,9 +345,9 @@ def _without_effect(slot: Slot) -> int | None:
 _LARGER_OR_SMALLER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
-def _other_comparisons(node: ast.Compare) -> Iterator[Way]:
+def _other_comparisons(node: ast.Compare) -> Iterator[Candidate]:
     """Yield comparisons with another operator; for a single ``a < b``, also ``a`` and ``not a``."""
-    for index, operator in enumerate(node.ops):
+    for index, operator in enumerate(node.ops):  # several: ``a < b < c``
         right = node.comparators[index]
         for other in _COMPARISONS[type(operator)]:
             ops = [*node.ops]
@@ -358,10 +372,10 @@ def _cost_of_operator(operator: ast.cmpop, other: type[ast.cmpop], right: ast.ex
     return COSTS["comparison"]
 
 
-def _other_conditions(node: ast.BoolOp, is_test: bool, material: Material) -> Iterator[Way]:
-    """Yield other ways to combine conditions: or for and, other groups, one condition less or more.
+def _other_conditions(node: ast.BoolOp, is_test: bool, material: Material) -> Iterator[Candidate]:
+    """Yield other conditions: or for and, other parentheses, one operand less, or one more.
 
-    The one more tests another name: ``0 <= x and 0 <= y`` for ``0 <= x``.
+    The one more is an operand with another name: ``0 <= x and 0 <= y`` for ``0 <= x``.
     """
     other = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
     yield Kind.CONDITION, COSTS["and_for_or"], ast.BoolOp(other, node.values)
@@ -381,9 +395,9 @@ def _other_conditions(node: ast.BoolOp, is_test: bool, material: Material) -> It
 
 
 def _grouped_otherwise(conditions: list[ast.expr]) -> Iterator[ast.expr]:
-    """Yield "a and b or c and d" with parentheses around an or: "a and (b or c) and d".
+    """Yield "a and b or c and d" with parentheses around an "or": "a and (b or c) and d".
 
-    ``conditions`` are the operands of the or, here "a and b" and "c and d".
+    ``conditions`` are the operands of the "or", here "a and b" and "c and d".
     """
     operands = [each.values if isinstance(each, ast.BoolOp) else [each] for each in conditions]
     for first, last in itertools.combinations(range(len(conditions)), 2):
@@ -401,7 +415,7 @@ def _grouped_otherwise(conditions: list[ast.expr]) -> Iterator[ast.expr]:
             yield grouped
 
 
-def _other_sums(node: ast.BinOp) -> Iterator[Way]:
+def _other_sums(node: ast.BinOp) -> Iterator[Candidate]:
     """Yield changes of ``a + b``: another operator, the operands swapped, or only one of them."""
     left = node.left
     right = node.right
@@ -421,8 +435,8 @@ def _cost_of_dropping(operand: ast.expr, cost: str) -> float:
     return COSTS["constant_operand_dropped" if is_constant else cost]
 
 
-def _other_calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield calls with other arguments, and of a method in place of a function or vice versa."""
+def _other_calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Candidate]:
+    """Yield other calls: other arguments, a method for a function or vice versa, or no call."""
     kind_of_added = Kind.ARGUMENT if called(node) in scope.functions else Kind.VALUE
     yield from _arguments_changed(node, kind_of_added, material)
     function = node.func
@@ -430,7 +444,8 @@ def _other_calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[W
         yield Kind.VALUE, COSTS["method_call_dropped"], function.value
         is_in_a_method = "self" in material.names
         if not is_in_a_method:  # flatten(child) for child.flatten()
-            for name in difflib.get_close_matches(function.attr, scope.functions, 1, _SPELT_ALIKE):
+            for name in difflib.get_close_matches(function.attr, scope.functions, n=1,
+                                                  cutoff=_SPELT_ALIKE):
                 of_function = ast.Call(ast.Name(name, ast.Load()), [function.value, *node.args],
                                        node.keywords)
                 yield Kind.CALLED, COSTS["function_for_a_method"], of_function
@@ -440,14 +455,16 @@ def _other_calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[W
                ast.Call(method, node.args, node.keywords))
 
 
-def _arguments_changed(call: ast.Call, kind_of_added: Kind, material: Material) -> Iterator[Way]:
-    """Yield calls with two arguments swapped, with one less, and with one more.
+def _arguments_changed(call: ast.Call, kind_of_added: Kind, material: Material
+                       ) -> Iterator[Candidate]:
+    """Yield calls with two arguments swapped, with one argument less, and with one more.
 
-    ``kind_of_added`` is the kind of mistake if one more makes it right.
+    ``kind_of_added`` is the kind of mistake if one more is right.
     """
     args = call.args
 
     def with_arguments(*new_args: ast.expr) -> ast.Call:
+        """Return the call with these positional arguments."""
         return ast.Call(call.func, list(new_args), call.keywords)
 
     for i, j in itertools.combinations(range(len(args)), 2):

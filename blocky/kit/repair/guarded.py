@@ -53,28 +53,32 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Forbid access to anything outside of Python within a ``with`` block, in this thread only."""
+    """Forbid access to anything outside of Python within a ``with`` block, in this thread only.
+
+    Afterwards, the recursion limit is again what it was.
+    """
     global _hooked
     if not _hooked:
         sys.addaudithook(_hook)
         _hooked = True
-    limit = sys.getrecursionlimit()
+    recursion_limit = sys.getrecursionlimit()
     thread = threading.get_ident()
 
-    def refused(self: threading.Thread) -> None:
-        """Raise RefusedError in this thread; older Pythons call no hook for a new thread."""
+    def start_elsewhere(self: threading.Thread) -> None:
+        """Start a thread, but raise RefusedError if this thread does it."""
         if threading.get_ident() == thread:
             raise RefusedError(say("{event} isn't allowed.", event="Thread.start"))
         _start(self)
 
-    threading.Thread.start = refused  # type: ignore[method-assign]
+    # older Pythons call no hook for a new thread
+    threading.Thread.start = start_elsewhere  # type: ignore[method-assign]
     _guarded.add(thread)
     try:
         yield
     finally:
         unguard()
-        if sys.getrecursionlimit() != limit:
-            sys.setrecursionlimit(limit)
+        if sys.getrecursionlimit() != recursion_limit:
+            sys.setrecursionlimit(recursion_limit)
 
 
 def unguard() -> None:
@@ -85,9 +89,9 @@ def unguard() -> None:
 
 @contextmanager
 def little_memory() -> Iterator[None]:
-    """Limit the memory within a ``with`` block: beyond it, code gets a MemoryError.
+    """Let code in a ``with`` block take MOST_MEMORY more than is taken; then it gets a MemoryError.
 
-    On a system that can't do it, there is no limit.
+    On a system that can't limit memory, there is no limit.
     """
     memory_file = Path("/proc/self/statm")  # of Linux
     if resource is None or not memory_file.exists():
@@ -97,6 +101,7 @@ def little_memory() -> Iterator[None]:
     bytes_taken = int(pages_taken) * resource.getpagesize()
     limit_before, hard_limit = resource.getrlimit(resource.RLIMIT_AS)
     limit = bytes_taken + MOST_MEMORY
+    # a lower limit that is there stays
     if limit_before == resource.RLIM_INFINITY or limit < limit_before:
         resource.setrlimit(resource.RLIMIT_AS, (limit, hard_limit))
     try:
@@ -107,9 +112,9 @@ def little_memory() -> Iterator[None]:
 
 @contextmanager
 def as_they_were(reachable: Iterable[Any]) -> Iterator[None]:
-    """Restore the attributes of modules and classes after a ``with`` block.
+    """Restore the attributes of the modules and classes in ``reachable`` after a ``with`` block.
 
-    Other ``reachable`` objects are left as they are.
+    Its other objects are left as the block leaves them.
     """
     before = [(each, dict(vars(each))) for each in reachable
               if isinstance(each, (type, ModuleType))]

@@ -46,7 +46,7 @@ def of_loops(tree: ast.AST) -> Iterator[Change]:
 
 
 def _variable_renamed(tree: ast.AST, target: ast.Tuple) -> Iterator[Change]:
-    """Rename one of two equal loop variables, to a name that the tree uses without a value.
+    """Rename one of two equal loop variables to a name that the tree reads but never sets.
 
     ``for a, a in b: use(i)`` becomes ``for i, a in b: use(i)``, for example.
     """
@@ -80,9 +80,11 @@ class _Split(NamedTuple):
 
 def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
                    around: tuple[ast.AST, ...]) -> Iterator[Change]:
-    """Move the return that ends a loop in its first round after the loop, or after an outer one.
+    """Move a return from the end of a loop's body to after the loop, or after an outer loop.
 
-    ``place`` is that of the loop, and ``around`` are the nodes that it is in.
+    There, it ends the loop in the first round. If it's in an if, or returns a condition, a part
+    of it stays: see ``_splits``. ``place`` is that of the loop; ``around`` are the nodes that the
+    loop is in, the outermost first.
     """
     last = loop.body[-1]
     if nodes(loop, ast.Continue) or not _always_returns(last):
@@ -90,10 +92,10 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
     places_of_loops = [place]
     for outer in reversed(around):
         if not isinstance(outer, (ast.For, ast.While)):
-            break
+            break  # what is further out isn't only around loops
         places_of_loops.append(place_of(tree, outer))
     for place_of_outer, split in itertools.product(places_of_loops, _splits(last)):
-        outer_loop = place_of_outer.block[place_of_outer.position]
+        outer_loop = place_of_outer.block[place_of_outer.position]  # or the loop itself
         body = [*loop.body[:-1], *split.inside] or [ast.Pass()]
         yield Change(
             Kind.PLACE, (Edit(loop, "body", body), place_of_outer.put(outer_loop, split.after)),
@@ -110,15 +112,15 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
 def _what_goes_after(split: _Split, place_of_loop: Place, last: ast.stmt) -> str:
     """Return the sentence on what belongs after a loop; "" if nothing is to be said.
 
-    ``last`` is the statement that ends the loop too early.
+    ``last`` is the statement that ends the loop too early, and ``split`` the way to split it.
     """
-    after = place_of_loop.block[place_of_loop.position + 1:]
-    is_there = bool(after) and source(after[0]) == source(split.after)
-    if is_there:
-        elses = [each.orelse[:1] for each in nodes(last, ast.If)]
+    after_loop = place_of_loop.block[place_of_loop.position + 1:]
+    is_there_already = bool(after_loop) and source(after_loop[0]) == source(split.after)
+    if is_there_already:
+        firsts_of_elses = [each.orelse[0] for each in nodes(last, ast.If) if each.orelse]
         if split.after is last:
             return mark("Delete it: {goes} is already there, after the loop.")
-        if [split.after] in elses:
+        if split.after in firsts_of_elses:
             return mark("Delete this else: {goes} is already there, after the loop.")
         return ""
     if split.end:
@@ -127,15 +129,16 @@ def _what_goes_after(split: _Split, place_of_loop: Place, last: ast.stmt) -> str
 
 
 def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
-    """End a loop early for only one of the truth values that a return inside a block of it returns.
+    """Let a return of a condition, in a block inside a loop, return only True or only False.
 
-    Under an if, for example, ``return a == b`` becomes ``if a == b: return True``.
+    Under an if in the loop, for example, ``return a == b`` becomes ``if a == b: return True``, so
+    that the loop goes on otherwise.
     """
     for node, field, block, _ in blocks(loop):
         last = block[-1]
         if node is loop or not isinstance(last, ast.Return):
             continue  # ``_ended_at_once`` changes the loop's own block
-        things = loop.iter if isinstance(loop, ast.For) else loop
+        things = loop.iter if isinstance(loop, ast.For) else loop  # what the sentence names
         for split in _splits_of_a_truth(last):
             ends_early_only_there = Edit(node, field, [*block[:-1], *split.inside])
             yield Change(
@@ -156,10 +159,10 @@ def _always_returns(statement: ast.stmt) -> bool:
 
 
 def _splits(last: ast.stmt) -> Iterator[_Split]:
-    """Yield the ways to split a statement that returns in every case.
+    """Yield the ways to split the ``last`` statement of a loop, which returns in every case.
 
-    Of an if, one branch stays in the loop. A return moves as a whole, or only for one of two truth
-    values.
+    Of an if, one branch moves after the loop. A return moves as a whole, or only for one of two
+    truth values.
     """
     if isinstance(last, ast.If):
         yield from _splits_of_an_if(last)
@@ -170,15 +173,16 @@ def _splits(last: ast.stmt) -> Iterator[_Split]:
 
 
 def _splits_of_a_truth(last: ast.Return) -> Iterator[_Split]:
-    """Yield the ways to return only True early, or only False; none if no truth value is returned.
+    """Yield the ways to return only False early, or only True; none if it's never a truth value.
 
-    ``return a == b`` becomes ``if a == b: return True`` in the loop and ``return False`` after it.
+    For True, ``return a == b`` becomes ``if a == b: return True`` in the loop, and
+    ``return False`` after it.
     """
     value = last.value
     if not isinstance(value, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Call, ast.IfExp)):
         return
-    yield _return_early(False, ast.UnaryOp(ast.Not(), value))
-    yield _return_early(True, value)
+    yield _return_early(False, test=ast.UnaryOp(ast.Not(), value))
+    yield _return_early(True, test=value)
 
 
 def _return_early(result: bool, test: ast.expr) -> _Split:
@@ -189,21 +193,21 @@ def _return_early(result: bool, test: ast.expr) -> _Split:
 
 
 def _splits_of_an_if(last: ast.If) -> Iterator[_Split]:
-    """Yield the ways to move a branch of an if after the loop: either of two, or the last else.
+    """Yield the ways to move the else, the body, or the else after the elifs of an if.
 
-    A branch can only move if it is one statement.
+    The branch moves after the loop, so it must be a single statement; the rest stays in the loop.
     """
     if len(last.orelse) == 1:
         without_else = ast.If(last.test, last.body, [])
         yield _Split([without_else], after=last.orelse[0], end=source(last.body[-1]))
     if len(last.body) == 1:
         opposite = ast.UnaryOp(ast.Not(), last.test)
-        only_else = ast.If(opposite, last.orelse, [])
+        only_else = ast.If(opposite, last.orelse, [])  # the else, under the opposite condition
         yield _Split([only_else], after=last.body[0], end=source(last.orelse[-1]))
     *others, last_elif = _if_with_its_elifs(last)
     if others and len(last_elif.orelse) == 1:
         without_last_else = ast.If(last_elif.test, last_elif.body, [])
-        for each in reversed(others):
+        for each in reversed(others):  # an elif is an if in the else of the one before
             without_last_else = ast.If(each.test, each.body, [without_last_else])
         yield _Split([without_last_else], after=last_elif.orelse[0], end=source(last.body[-1]))
 
@@ -219,7 +223,7 @@ def _if_with_its_elifs(first: ast.If) -> list[ast.If]:
 
 
 def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:
-    """Move the else of a loop to the if at the end of its body, where its indentation is wrong."""
+    """Move the else of a loop to the if at the end of its body, to which it must have belonged."""
     last = loop.body[-1]
     if loop.orelse and isinstance(last, ast.If) and not last.orelse:
         line_of_else = loop.orelse[0].lineno - 1
@@ -235,9 +239,9 @@ def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:
 # -- what happens in each round ------------------------------------------------------------------
 
 def _new_name(loop: ast.For | ast.While) -> Iterator[Change]:
-    """Keep the value that a round of a for loop begins with: ``a += 1`` becomes ``new_a = a + 1``.
+    """Keep a variable for the next round of a for loop: ``a += 1`` becomes ``new_a = a + 1``.
 
-    From that line on, the loop uses the new name.
+    From the first such line on, the body uses the new names.
     """
     steps = [each for each in loop.body if _is_step(each)]
     if not steps or isinstance(loop, ast.While):
@@ -287,9 +291,9 @@ def _removed(loop: ast.For | ast.While, place: Place) -> Iterator[Change]:
 
 def _moved_into_a_loop(tree: ast.AST, given: ast.Assign, variable: str, place: Place
                        ) -> Iterator[Change]:
-    """Move an assignment to a ``variable`` into a loop after it, if only its body reads that.
+    """Move the assignment ``given`` into a later loop, if only its body reads the ``variable``.
 
-    ``place`` is where the assignment ``given`` is now.
+    ``place`` is where the assignment is now, and ``variable`` the name that it assigns to.
     """
     reads = [node for node in nodes(tree, ast.Name)
              if node.id == variable and isinstance(node.ctx, ast.Load)]
@@ -297,8 +301,8 @@ def _moved_into_a_loop(tree: ast.AST, given: ast.Assign, variable: str, place: P
         return
     for later in place.block[place.position + 1:]:
         for loop in nodes(later, ast.For, ast.While):
-            body = {*ast.walk(ast.Module(loop.body, []))}
-            is_read_elsewhere = not body.issuperset(reads)
+            nodes_of_body = {*ast.walk(ast.Module(loop.body, []))}
+            is_read_elsewhere = not nodes_of_body.issuperset(reads)
             if is_read_elsewhere:
                 continue
             yield Change(
@@ -312,7 +316,7 @@ def _moved_into_a_loop(tree: ast.AST, given: ast.Assign, variable: str, place: P
 
 
 def _counted(node: ast.AST) -> Iterator[Change]:
-    """Count the rounds of a loop that searches for the index of its item.
+    """Count the rounds of a loop or comprehension that searches for the index of its item.
 
     ``for a in b: ... b.index(a)`` becomes ``for place, a in enumerate(b): ... place``.
     """
@@ -324,9 +328,10 @@ def _counted(node: ast.AST) -> Iterator[Change]:
         return
     slots = [slot for inner in ast.walk(node) for slot in parts(inner)
              if _is_index_of_item(slot.node, loop)]
-    parents = {id(slot.parent) for slot in slots}
-    have_a_parent_in_common = len(parents) < len(slots)  # two edits of it would undo each other
-    if not slots or have_a_parent_in_common:
+    ids_of_parents = {id(slot.parent) for slot in slots}
+    # if two have the same parent, the edits of it would undo each other
+    have_a_common_parent = len(ids_of_parents) < len(slots)
+    if not slots or have_a_common_parent:
         return
     counter = "number" if "place" in names_read(node) else "place"
     call = slots[0].node
@@ -349,13 +354,13 @@ def _is_index_of_item(node: Any, loop: Any) -> bool:
     if called(node) != "index" or len(node.args) != 1:
         return False
     is_item = source(node.args[0]) == getattr(loop.target, "id", "")
-    searched = getattr(node.func, "value", "")
+    searched = getattr(node.func, "value", "")  # the b of ``b.index``
     return is_item and source(searched) == source(loop.iter)
 
 
 def _swapped(node: ast.AST) -> Iterator[Change]:
     """Swap two nested for loops, also of a comprehension, if the inner one can be outside."""
-    pairs: list[tuple[Any, Any]] = []
+    pairs: list[tuple[Any, Any]] = []  # of an outer and an inner loop
     if isinstance(node, ast.For):
         pairs = [(node, inner) for inner in node.body if isinstance(inner, ast.For)]
     elif isinstance(node, (ast.ListComp, ast.GeneratorExp)):

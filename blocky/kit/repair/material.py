@@ -65,15 +65,17 @@ class Material:
                  itself: str, refused: frozenset[str], own_functions: Collection[str]) -> None:
         """Collect the parts of the ``right`` trees for the student's tree ``own``.
 
-        ``known`` are the names that have a value; ``itself`` is the name of the student's answer if
-        it is a function, or "": the right one may be a method. A call of one of the student's
-        ``own_functions`` is never refused.
+        ``known`` are the names that have a value. ``itself`` is the name of the student's answer if
+        that is a function, or "" if it is a class: then recursive calls in a right answer get this
+        name. Parts that call a ``refused`` function are left out, unless the function is one of the
+        student's ``own_functions``.
         """
         self.names = names_set(own)
-        values = _assigned_once(own, parameters(own))
+        values = _assigned_once(own, left_out=parameters(own))
         self.made_of = {name: names_read(value) for name, value in values.items()}
-        self.items = list({ast.dump(item): item for item in nodes(own, ast.Subscript)
-                           if isinstance(item.ctx, ast.Load)}.values())
+        items_by_dump = {ast.dump(item): item for item in nodes(own, ast.Subscript)
+                         if isinstance(item.ctx, ast.Load)}  # of equal ones, only one
+        self.items = list(items_by_dump.values())
         self.refused = refused
         self.pieces: list[Piece] = []
         self.tests: list[ast.expr] = []
@@ -89,7 +91,7 @@ class Material:
         self._refused_calls = refused.difference(own_functions)
         self._own_attributes = {node.attr for node in nodes(own, ast.Attribute)}
         self._to_variables = _ToVariables({ast.dump(value): name for name, value in values.items()})
-        self._taken: set[str] = set()  # the dumps of all parts, each after its use
+        self._taken: set[str] = set()  # the use of each part ("test" or "") with its dump
         for tree in right:
             self.calls |= calls_of(tree)
             self._note_names(tree)
@@ -113,39 +115,40 @@ class Material:
                     self.constants[value] = None
 
     def _take(self, tree: ast.AST, own: ast.AST, itself: str) -> None:
-        """Take the statements, conditions and expressions of a right answer.
+        """Add the statements, conditions and expressions of a right answer to the material.
 
-        Parameters are translated by their position. In expressions and in a second copy of each
-        return, variables that the right answer assigns to once are replaced by their values.
+        Its parameters get the names of the student's by position. In expressions and in a second
+        copy of each return, variables that it assigns to once are replaced by their values.
         """
         parameters_of_right = parameters(tree)
         names = dict(zip(parameters_of_right, parameters(own), strict=False))
-        values = _assigned_once(tree, parameters_of_right)
+        values = _assigned_once(tree, left_out=parameters_of_right)
         name_of_tree = getattr(tree, "name", "")
-        with_variables = _ToStudentsNames(names, {}, self._known, name_of_tree, itself)
-        with_values = _ToStudentsNames(names, values, self._known, name_of_tree, itself)
+        keeping_variables = _ToStudentsNames(names, {}, self._known, name_of_tree, itself)
+        putting_values = _ToStudentsNames(names, values, self._known, name_of_tree, itself)
         called_functions = [call.func for call in nodes(tree, ast.Call)]
         for statement in statements(tree):
             if isinstance(statement, _STATEMENTS) and size(statement) < _LARGE_STATEMENT:
-                self.statements += self._translated(statement, with_variables)
+                self.statements += self._translated(statement, keeping_variables)
             if isinstance(statement, ast.Return):
-                self.statements += self._translated(statement, with_values)
+                self.statements += self._translated(statement, putting_values)
             for slot in expressions(statement):
                 node = slot.node
                 is_read = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
                 if isinstance(node, ast.Constant):
                     self.uses.add((type(slot.parent), called(slot.parent), slot.field, node.value))
                 elif not isinstance(node, ast.Name) and node not in called_functions and is_read:
-                    self.pieces += [_piece(each) for each in self._translated(node, with_values)]
+                    self.pieces += [_piece(each) for each in self._translated(node, putting_values)]
             test = getattr(statement, "test", None)
             if test is not None:
-                self.tests += self._translated(test, with_values, use="test")
+                self.tests += self._translated(test, putting_values, use="test")
 
     def _translated(self, node: ast.AST, translator: _ToStudentsNames, use: str = "") -> list[Any]:
-        """Return copies of a tree with the student's names, one for each way to translate it.
+        """Return the translations of a part of a right answer into the student's names.
 
-        A name without a counterpart may be any of the student's; a tree with several such names is
-        left out. So is one that has been taken for the same ``use``.
+        A name without a counterpart may be each of the student's in turn. [] is returned for a part
+        with several such names. Translations that were returned before, for the same ``use``, are
+        left out: "test" for conditions, "" for other parts.
         """
         part = translator.visit(copy.deepcopy(node))
         if self._is_left_out(part):
@@ -153,25 +156,30 @@ class Material:
         loops = nodes(part, ast.comprehension, ast.For)
         loop_variables = {name for loop in loops for name in names_read(loop.target)}
         free_names = names_read(part) - loop_variables
-        foreign = {name for name in free_names if name.startswith(_FOREIGN)}
-        if len(foreign) > 1:
+        foreign_names = {name for name in free_names if name.startswith(_FOREIGN)}
+        if len(foreign_names) > 1:
             return []
         new_parts = []
-        names_for_foreign = self.names if foreign else [""]  # one round, in which none is needed
-        for name in names_for_foreign:
+        # without a foreign name, there is one round, in which no name is put in
+        for name in self.names if foreign_names else [""]:
             translated = copy.deepcopy(part)
             for each in nodes(translated, ast.Name):
-                each.id = name if each.id in foreign else each.id.removeprefix(_FOREIGN)
+                is_foreign = each.id in foreign_names
+                # a loop variable without a counterpart keeps its name
+                each.id = name if is_foreign else each.id.removeprefix(_FOREIGN)
             with_own_variables = self._to_variables.visit(copy.deepcopy(translated))
             for new in (with_own_variables, translated):
-                text = use + ast.dump(new)
-                if text not in self._taken:
-                    self._taken.add(text)
+                use_and_dump = use + ast.dump(new)
+                if use_and_dump not in self._taken:
+                    self._taken.add(use_and_dump)
                     new_parts.append(new)
         return new_parts
 
     def _is_left_out(self, part: ast.AST) -> bool:
-        """Whether a part calls a refused function, or reads a private attribute of the kit's."""
+        """Whether a part calls a refused function, or reads a private attribute of the kit's.
+
+        An attribute that the student's tree has, too, isn't the kit's.
+        """
         if calls_of(part) & self._refused_calls:
             return True
         attributes = {each.attr for each in nodes(part, ast.Attribute)} - self._own_attributes
@@ -212,7 +220,7 @@ class _ToStudentsNames(ast.NodeTransformer):
 
     def __init__(self, names: dict[str, str], values: dict[str, ast.expr],
                  known: set[str], right_name: str, own_name: str) -> None:
-        """Keep what replaces the names; see the class."""
+        """Store the arguments, which the docstring of the class explains."""
         self._names = names
         self._values = values
         self._known = known
@@ -231,7 +239,10 @@ class _ToStudentsNames(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> Any:
-        """Turn a name into the student's, or into its value; mark it if there is neither."""
+        """Turn a name into the student's, or into its value; mark it if there is neither.
+
+        A known name, such as that of a function of Python, stays.
+        """
         if node.id in self._names:
             return ast.Name(self._names[node.id], node.ctx)
         if node.id in self._values and isinstance(node.ctx, ast.Load):
@@ -252,11 +263,11 @@ class _ToStudentsNames(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
-def _assigned_once(tree: ast.AST, left_out: list[str]) -> dict[str, ast.expr]:
-    """Return the values of the variables that are assigned to only once, by name.
+def _assigned_once(tree: ast.AST, left_out: Collection[str]) -> dict[str, ast.expr]:
+    """Return the values of the variables that a tree assigns to only once, by name.
 
-    Left out are some names, large values, and those that are made of the variable itself:
-    ``a = a + 1``.
+    The names ``left_out`` are missing, and so are large values, and those that are made of the
+    variable itself: ``a = a + 1``.
     """
     values: dict[str, list[ast.expr]] = {}
     for assignment in nodes(tree, ast.Assign):

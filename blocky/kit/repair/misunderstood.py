@@ -40,8 +40,8 @@ def of_what_is_misunderstood(tree: ast.AST) -> Iterator[Change]:
         for assignment in nodes(function, ast.Assign):
             target = assignment.targets[0]
             if isinstance(target, ast.Name):
-                yield from _read_twice(function, assignment, target.id)
-                yield from _only_a_copy(assignment, target.id)
+                yield from _read_twice(function, assignment, name=target.id)
+                yield from _only_a_copy(assignment, name=target.id)
     for statement in statements(tree):
         for slot in expressions(statement):
             yield from _only_from_the_ends(slot)
@@ -56,14 +56,14 @@ def _read_twice(function: ast.FunctionDef, assignment: ast.Assign, name: str) ->
     """Make a list of an iterator that is read twice: ``zip(a)`` becomes ``list(zip(a))``."""
     value = assignment.value
     is_iterator = isinstance(value, ast.GeneratorExp) or called(value) in _ITERATORS
-    lines = sorted(each.lineno for each in nodes(function, ast.Name)
-                   if each.id == name and isinstance(each.ctx, ast.Load))
-    if not is_iterator or not lines:
+    lines_that_read = sorted(each.lineno for each in nodes(function, ast.Name)
+                             if each.id == name and isinstance(each.ctx, ast.Load))
+    if not is_iterator or not lines_that_read:
         return
     made = _call("list", value)
-    first = lines[0]
-    last = lines[-1]
-    if first == last:
+    first = lines_that_read[0]
+    last = lines_that_read[-1]
+    if first == last:  # one line may read it in each round of a loop
         effect = mark("{name} is an iterator, and you can loop over it only once. After that, "
                       "nothing is left in it.")
     else:
@@ -98,7 +98,7 @@ def _only_a_copy(assignment: ast.Assign, name: str) -> Iterator[Change]:
 
 
 def _copied(value: ast.expr) -> ast.expr | None:
-    """Return the expression of which a value is a copy; None if it isn't seen to be a copy."""
+    """Return the ``b`` of a value such as ``dict(b)``; None if the value isn't a plain copy."""
     match value:
         case ast.Call(ast.Attribute(original, "copy"), []):  # b.copy()
             return original

@@ -19,7 +19,10 @@ def negates(node: ast.AST, operator: type[ast.unaryop] = ast.Not) -> bool:
 
 
 def unread(tree: ast.AST) -> set[tuple[str, str]]:
-    """Return pairs of a function in a tree and a variable that it assigns to but never reads."""
+    """Return pairs of the names of a function in a tree and of a variable that it never reads.
+
+    They are the variables that the function assigns to.
+    """
     found = set()
     for function in nodes(tree, ast.FunctionDef):
         names_read = {each.id for each in nodes(function, ast.Name)
@@ -39,9 +42,10 @@ def has_an_empty_block(tree: ast.AST) -> bool:
 
 
 def is_silly(change: Change, tree: ast.AST, parameters: Collection[str]) -> bool:
-    """Return whether a change of a tree inserts code that nobody would write.
+    """Return whether a change, which isn't made now, inserts code that nobody would write.
 
-    ``parameters`` are those of the student's functions.
+    ``tree`` is the student's definition that it changes; ``parameters`` are those of the student's
+    functions.
     """
     return (_is_the_object_itself(change.new)
             or _sets_a_loop_variable(change.new, tree)
@@ -58,7 +62,7 @@ def _is_the_object_itself(new: ast.AST | None) -> bool:
 
 
 def _sets_a_loop_variable(new: ast.AST | None, tree: ast.AST) -> bool:
-    """Whether an assignment gives a value to the variable of a for loop."""
+    """Whether ``new`` is an assignment to the variable of a for loop in the tree."""
     if not isinstance(new, (ast.Assign, ast.AugAssign)):
         return False
     loop_variables = {name for loop in nodes(tree, ast.For) for name in names_set(loop.target)}
@@ -66,7 +70,7 @@ def _sets_a_loop_variable(new: ast.AST | None, tree: ast.AST) -> bool:
 
 
 def _returns_a_parameter(change: Change, parameters: Collection[str]) -> bool:
-    """Whether a return is added that returns a parameter as it is."""
+    """Whether a change adds a return of a parameter as it is."""
     new = change.new
     is_added = change.old is None
     return (is_added and isinstance(new, ast.Return)
@@ -74,7 +78,7 @@ def _returns_a_parameter(change: Change, parameters: Collection[str]) -> bool:
 
 
 def _puts_no_constant_into_keys(change: Change) -> bool:
-    """Whether a key in the braces of a dict becomes a variable, say: {1: a} becomes {b: a}."""
+    """Whether a key in the braces of a dict becomes no constant: ``{1: a}`` becomes ``{b: a}``."""
     return not isinstance(change.new, ast.Constant) and any(
         isinstance(node, ast.Dict) and field == "keys" for node, field, _ in change.edits)
 
@@ -115,18 +119,18 @@ def _texts(tree: ast.AST) -> set[str]:
 
 
 def _loses_its_value_in_each_round(change: Change, tree: ast.AST) -> bool:
-    """Whether an assignment moves into a loop or if, and its variable is read below that."""
+    """Whether a change moves an assignment into a loop or if below which its variable is read."""
     assignment = change.old
     if not change.where or not isinstance(assignment, ast.Assign):
         return False
-    where, block = change.where
+    where, loop_or_if = change.where
     if where is not Where.INSIDE:
         return False
     variables = names_set(assignment)
-    nodes_inside = {*ast.walk(block)}
+    nodes_inside = {*ast.walk(loop_or_if)}
     for name in nodes(tree, ast.Name):
         is_read = name.id in variables and isinstance(name.ctx, ast.Load)
-        is_below = name not in nodes_inside and name.lineno > block.lineno
+        is_below = name not in nodes_inside and name.lineno > loop_or_if.lineno
         if is_read and is_below:
             return True
     return False
@@ -145,7 +149,7 @@ def _compares_with_a_quotient(change: Change) -> bool:
 
 
 def ends_a_recursion(change: Change, trees: Iterable[ast.AST]) -> bool:
-    """Return whether a function in one of the trees no longer calls itself after a change."""
+    """Return whether some function in ``trees`` calls itself now, but not with a change made."""
     recursive_functions = []
     for tree in trees:
         for function in nodes(tree, ast.FunctionDef):
@@ -153,7 +157,7 @@ def ends_a_recursion(change: Change, trees: Iterable[ast.AST]) -> bool:
             if is_changed and _calls_itself(function):
                 recursive_functions.append(function)
     with change:
-        return not all(map(_calls_itself, recursive_functions))
+        return any(not _calls_itself(each) for each in recursive_functions)
 
 
 def _calls_itself(function: ast.FunctionDef) -> bool:
@@ -161,15 +165,18 @@ def _calls_itself(function: ast.FunctionDef) -> bool:
 
 
 def is_twice(node: ast.AST) -> bool:
-    """Return whether a node is like ``a - a``, ``a == a`` or ``a and a``, or adds to a bool."""
+    """Return whether a node is like ``a + a``, ``a - a``, ``a == a`` or ``a and a``.
+
+    Also for ``a + b - a``, and for a sum or a difference with a bool on its left.
+    """
     parts: list[Any] = []
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
-        if isinstance(node.left, ast.Compare) or called(node.left) == "bool":
+        is_bool_on_the_left = isinstance(node.left, ast.Compare) or called(node.left) == "bool"
+        takes_a_term_away = isinstance(node.op, ast.Sub) and ast.dump(node.right) in map(
+            ast.dump, _terms(node.left))
+        if is_bool_on_the_left or takes_a_term_away:
             return True
         parts = [node.left, node.right]
-        if isinstance(node.op, ast.Sub) and ast.dump(node.right) in map(
-                ast.dump, _terms(node.left)):
-            return True
     elif isinstance(node, ast.Compare):
         parts = [node.left, *node.comparators]
     elif isinstance(node, ast.BoolOp):

@@ -82,7 +82,7 @@ class _Search:
     """Tries the changes of a program while there is time; ``found`` are those that help."""
 
     def __init__(self, trials: Runs, task: Task, failure: Failure) -> None:
-        """Gather what changes are made of: the right answers, and the names of the program."""
+        """Prepare a search: collect the parts of the right answers, and the program's names."""
         program = trials.program
         trees = program.trees
         self._trials = trials
@@ -98,6 +98,7 @@ class _Search:
         refused = frozenset(code.co_name for code in task.codes())  # they do the kit's work
         is_function = isinstance(trees[program.name], ast.FunctionDef)
         itself = program.name if is_function else ""
+        #: What can be put into each tree, by its name.
         self._material = {name: Material(copy.deepcopy(right), tree, self._defined, itself,
                                          refused, self._functions[name])
                           for name, tree in trees.items()}
@@ -119,18 +120,18 @@ class _Search:
     def _one_change(self) -> list[_Base]:
         """Look for a change that makes the program right by itself; return those that help a bit.
 
-        The likeliest come first. Once there are some, a share of the trials is kept for a second
-        change beside them.
+        Those returned may be completed by a second change, the likeliest first. Once there are
+        some, a share of the trials is kept for the second change.
         """
         trials = self._trials
         bases: list[_Base] = []
         for name, change in self._changes(failing=0):
             if trials.late() or (bases and trials.late(ALONE)):
                 break
-            passed = trials.passes(name, change)
+            passed = trials.passes(name, change)  # a number of cases, or ALL, OTHER or ENDED
             if passed == ALL:
                 if self._take(name, change):
-                    break  # others cost more
+                    break  # the changes after it cost more
             elif passed == OTHER:
                 bases.append(_Base(change.cost + COSTS["wrong_in_another_way"], change, 0))
             elif passed == ENDED:
@@ -140,13 +141,14 @@ class _Search:
         return sorted(bases, key=lambda base: base.rank)
 
     def _two_changes(self, bases: list[_Base]) -> None:
-        """Look for changes that make the program right beside one of ``bases``.
+        """Look for a second change beside each of ``bases``, so that the two make a program right.
 
         If the second change turns out to be enough without the first, it replaces both.
         """
         trials = self._trials
         some_pass_a_case = bool(bases) and bases[0].passed > 0
-        for base in bases[:BASES if some_pass_a_case else BLIND]:
+        most_bases = BASES if some_pass_a_case else BLIND
+        for base in bases[:most_bases]:
             if trials.late():
                 return
             second = self._second_change(base)
@@ -156,21 +158,21 @@ class _Search:
             places_of_first = {(edit.node, edit.field) for edit in base.change.edits}
             places_of_second = {(edit.node, edit.field) for edit in change.edits}
             if places_of_first.isdisjoint(places_of_second):
-                trials.tried.discard(change.key)  # what has been tried isn't tried again
+                trials.tried.discard(change.key)  # it was tried, but beside the first one
                 is_enough_alone = trials.passes(name, change) == ALL
                 if is_enough_alone:
                     self.found[-1] = (change,)
 
     def _second_change(self, base: _Base) -> tuple[str, Change] | None:
-        """Return the first change that completes a base, after the name of the changed tree.
+        """Return the likeliest change that completes a base, after the name of the changed tree.
 
-        None: no such change is found.
+        Both changes are then in ``found``. None: no such change is found.
         """
         trials = self._trials
         first = base.change
-        trials.tried = set()
+        trials.tried = set()  # beside this base, each change is a new one
         with first:
-            for name, change in self._changes(base.passed):
+            for name, change in self._changes(failing=base.passed):
                 if trials.late() or change.cost > COSTS["most_for_a_second_change"]:
                     break
                 if first.new is not None and change.old is first.new:
@@ -181,21 +183,22 @@ class _Search:
         return None
 
     def _take(self, name: str, *changes: Change) -> bool:
-        """Add changes to the repairs found, and return whether they were added.
+        """Add changes to ``found``, unless they are no evidence or the time is over.
 
-        They aren't if they are no evidence, or if the time is over.
+        Return whether they were added. The last of them is in the tree ``name``.
         """
         trials = self._trials
         if self.evidence.is_lacking(name, changes) or thread_time() > trials.end:
             return False
-        trials.most = min(trials.most, trials.made + OTHERS)
+        trials.most = min(trials.most, trials.made + OTHERS)  # only so many more for likelier ones
         self.found.append(changes)
         return True
 
     def _change_against_kept_values(self) -> Change | None:
-        """Return the change against values kept between calls, if these make the answer wrong.
+        """Return a change against values kept between calls, if these make the answer wrong.
 
-        They do if it is right in all cases when it is loaded again for each call.
+        They do if the answer is right in all cases when it is loaded again for each call. None:
+        they don't, or nothing that keeps values is found.
         """
         trials = self._trials
         program = self._program
@@ -206,9 +209,9 @@ class _Search:
         trees = program.trees.values()
         functions = [each for tree in trees for each in nodes(tree, ast.FunctionDef)]
         for function in functions:
-            with_a_default = next(default_in_each_call(function), None)
-            if with_a_default:
-                return with_a_default
+            change_of_default = next(default_in_each_call(function), None)
+            if change_of_default:
+                return change_of_default
             for name in nodes(function, ast.Name):
                 if _keeps_values(program, name.id):
                     return made_outside(name, function)
@@ -218,17 +221,19 @@ class _Search:
     def _changes(self, failing: int) -> list[tuple[str, Change]]:
         """Return the changes of all trees, each after its tree's name, the likeliest first.
 
-        Only lines that run in the case with the number ``failing`` are changed.
+        Only lines that run in the case with the number ``failing`` are changed; all lines, if none
+        is known to run.
         """
         trials = self._trials
-        ran = trials.lines(failing)
+        ran = trials.lines(failing)  # this also sets error_line and kinds
         attributes = frozenset(name for argument in trials.cases[failing]
                                for name in dir(argument) if not name.startswith("_"))
         found: list[tuple[str, Change]] = []
         for name, tree in self._program.trees.items():
             all_lines = range(tree.lineno, (tree.end_lineno or tree.lineno) + 1)
-            scope = Scope(self._functions[name], self._defined, ran or set(all_lines),
-                          trials.error_line, trials.ended, attributes, trials.kinds)
+            scope = Scope(self._functions[name], self._defined, ran=ran or set(all_lines),
+                          error_line=trials.error_line, ended=trials.ended, attributes=attributes,
+                          kinds=trials.kinds)
             found += [(name, change) for change in changes(tree, scope, self._material[name])]
         for _, change in found:
             if change.line in self._lines_of_wrong:
@@ -243,9 +248,9 @@ def _cost(name_and_change: tuple[str, Change]) -> float:
 
 
 def _lines_that_name(facts: Iterable[str], program: Program) -> set[int]:
-    """Return the lines of a program with a word of some facts as name, attribute or constant.
+    """Return the lines of a program with a name, attribute or constant that is a word of ``facts``.
 
-    For "legal moves", these are the words legal, moves and move.
+    For the fact "legal moves", these words are legal, moves and move.
     """
     words = [word for fact in facts for word in re.findall(r"\w+", fact)]
     words_and_singulars = {*words, *(word.removesuffix("s") for word in words)}
@@ -259,34 +264,35 @@ def _lines_that_name(facts: Iterable[str], program: Program) -> set[int]:
 
 
 def _defined_names(program: Program) -> set[str]:
-    """Return the names that have a value: of the notebook, of Python, and inherited ones."""
+    """Return the names that have a value: the notebook's, Python's, and inherited attributes."""
     names = {*program.fixed, *program.own, *program.trees, *dir(builtins)}
     for name in program.trees:
-        _, *bases = getattr(program.globals[name], "__mro__", (None,))  # of a class
+        _, *bases = getattr(program.globals[name], "__mro__", (None,))  # a function has no bases
         names.update(*map(dir, bases))
     return names
 
 
 def _functions_in(trees: Mapping[str, ast.stmt]) -> dict[str, dict[str, list[str]]]:
-    """Return the parameters of the functions that each tree can call.
+    """Return, by the name of each tree, the parameters of the functions that it can call.
 
-    They are by the name of the tree, and then by that of the function; self is left out.
+    They are by the functions' names, and without self. These functions are all trees, and the
+    functions or methods inside of the tree itself.
     """
     parameters_of_trees = {name: parameters(tree) for name, tree in trees.items()}
-    found = {}
+    functions = {}
     for name, tree in trees.items():
         parameters_inside = {}
         for function in nodes(tree, ast.FunctionDef):
             parameters_inside[function.name] = [each for each in parameters(function)
                                                 if each != "self"]
-        found[name] = parameters_of_trees | parameters_inside
-    return found
+        functions[name] = parameters_of_trees | parameters_inside
+    return functions
 
 
 def _keeps_values(program: Program, name: str) -> bool:
-    """Return whether the value of a global name has changed since the start.
+    """Return whether the value of a global name has changed since the notebook assigned it.
 
-    If the value at the start isn't known, it may have changed if it's a list, dict or set.
+    If its first value isn't known, a list, dict or set counts as changed.
     """
     if name in program.starts:
         has_changed: bool = told(program.globals[name]) != told(program.starts[name])
@@ -298,9 +304,9 @@ def repairs_of(task: Task, failure: Failure, program: Program, most: float = mat
                ) -> list[Repair]:
     """Return the small changes that make a wrong answer right, the likeliest first; [] for none.
 
-    The search computes for at most this many seconds, and no longer than COMPUTING.
+    The search computes for at most ``most`` seconds, and no longer than COMPUTING.
     """
-    trials = Runs(program, task, failure, min(failure.left, most, COMPUTING))
+    trials = Runs(program, task, failure, seconds=min(failure.left, most, COMPUTING))
     search = _Search(trials, task, failure)
     linecache.cache[FILE] = (0, None, [], FILE)  # no lines: changed programs have no file to read
     with little_memory(), suppress(MemoryError):
@@ -314,4 +320,4 @@ def repairs_of(task: Task, failure: Failure, program: Program, most: float = mat
             take_back()
         search.found.sort(key=lambda found: sum(change.cost for change in found))
         return [Repair(each, program, search.evidence.values(each[0])) for each in search.found]
-    return []  # after a MemoryError
+    return []  # a MemoryError came, which ``suppress`` has caught

@@ -15,6 +15,9 @@ __all__ = ["default_in_each_call", "made_for_all", "made_outside", "of_definitio
 #: What makes a value that can be changed.
 _CHANGEABLE = (ast.List, ast.Dict, ast.Set, ast.Call)
 
+#: How alike the name of a method and a right one must be, from 0 to 1.
+_SPELT_ALIKE = 0.6
+
 _CREATED_OUTSIDE = (
     "{name} is created outside {function}, so later calls still find old values in it. "
     "Create it at the beginning of {function} instead.")
@@ -25,9 +28,10 @@ _CREATED_OUTSIDE_A_RECURSION = (
 
 
 def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator[Change]:
-    """Yield the changes of functions' and methods' names, parameters and defaults.
+    """Yield the changes of methods' names and parameters, and of functions' default values.
 
-    A special method can also be deleted, and values that are made only once are made anew.
+    Some changes delete a special method such as ``__eq__``. Others create in each call, or for
+    each object, what Python creates only once.
     """
     for node, field, block, _ in blocks(ast.Module([tree], [])):
         for position, function in enumerate(block):
@@ -44,12 +48,16 @@ def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator
 
 
 def default_in_each_call(function: ast.FunctionDef) -> Iterator[Change]:
-    """Create a mutable default value in each call: ``f(a=[])`` becomes ``f(a=None)``."""
+    """Create a mutable default value in each call: ``f(a=[])`` becomes ``f(a=None)``.
+
+    Its body then starts with ``if a is None: a = []``.
+    """
     args = function.args
     for position, default in enumerate(args.defaults):
         if not isinstance(default, _CHANGEABLE):
             continue
-        name = args.args[position - len(args.defaults)].arg  # only the last ones have defaults
+        # only the last parameters have defaults, so they are counted from the end
+        name = args.args[position - len(args.defaults)].arg
         is_none = ast.Compare(ast.Name(name, ast.Load()), [ast.Is()], [ast.Constant(None)])
         made = ast.If(is_none, [ast.Assign([ast.Name(name, ast.Store())], default)], [])
         defaults = [*args.defaults]
@@ -87,25 +95,32 @@ def made_for_all(owner: ast.ClassDef) -> Iterator[Change]:
 
 def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope, material: Material
                  ) -> Iterator[Change]:
-    """Yield the changes of a method's name and parameters; of __init__, also of what it makes."""
+    """Yield the changes of a method of the class ``owner``: another name, or a missing self.
+
+    In __init__, also a missing ``super().__init__``, and values that the class has for all objects.
+    """
     args = method.args.args
     line = method.lineno
     is_known_name = method.name in {*material.methods, *scope.defined}
     if not is_known_name:
-        for right_name in difflib.get_close_matches(method.name, material.methods, 1, 0.6):
+        for right_name in difflib.get_close_matches(method.name, material.methods, n=1,
+                                                    cutoff=_SPELT_ALIKE):
             yield Change(Kind.SPELLING, (Edit(method, "name", right_name),),
                          COSTS["misspelt_method"], line, method)
     if not args or args[0].arg != "self":
         yield Change(Kind.PARAMETER, (Edit(method.args, "args", [ast.arg("self"), *args]),),
                      COSTS["self_added"], line, method)
     if method.name == "__init__":
-        if "__init__" not in material.refused:  # that of the base may be called
+        if "__init__" not in material.refused:  # so that of the base may be called
             yield from _super_called(method)
         yield from _class_values_made(method, owner)
 
 
 def _super_called(init: ast.FunctionDef) -> Iterator[Change]:
-    """Call ``super().__init__`` first, with the first few parameters of an __init__, or none."""
+    """Call ``super().__init__`` at the beginning of an __init__, with its first parameters.
+
+    There is one change for each number of them, from none to all.
+    """
     of_the_base = ast.Attribute(ast.Call(ast.Name("super", ast.Load()), [], []), "__init__",
                                 ast.Load())
     parameters = [each.arg for each in init.args.args[1:]]  # without self
@@ -117,7 +132,7 @@ def _super_called(init: ast.FunctionDef) -> Iterator[Change]:
 
 
 def _class_values_made(init: ast.FunctionDef, owner: ast.ClassDef) -> Iterator[Change]:
-    """Create a list, dict or set of a class for each object: ``self.cells = []`` in __init__."""
+    """Create a list, dict or set of the class for each object: ``self.cells = []`` in __init__."""
     for statement in owner.body:
         if not isinstance(statement, ast.Assign):
             continue

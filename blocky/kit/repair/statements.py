@@ -17,7 +17,15 @@ from blocky.kit.check.trees import (
     size,
 )
 from blocky.kit.repair.applied import by_rules
-from blocky.kit.repair.change import Change, Place, Scope, Way, Where, is_by_student, place_of
+from blocky.kit.repair.change import (
+    Candidate,
+    Change,
+    Place,
+    Scope,
+    Where,
+    is_by_student,
+    place_of,
+)
 from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.rules import Kind
@@ -36,7 +44,7 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
         if not functions:
             continue
         innermost = functions[-1]
-        in_loop = any(isinstance(each, _LOOPS) for each in around)
+        is_in_loop = any(isinstance(each, _LOOPS) for each in around)
         for position, statement in enumerate(block):
             # A break or continue is often in several branches, of which only one ran.
             ends_loop = isinstance(statement, (ast.Break, ast.Continue))
@@ -47,15 +55,15 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
             yield from _deleted(place)
             if isinstance(statement, ast.If):
                 yield from _if_changed(statement, place)
-            yield from _replaced(place, innermost, in_loop, scope, material)
+            yield from _replaced(place, innermost, is_in_loop, scope, material)
             yield from _moves(place, around)
-            yield from _insertions(place, innermost, in_loop, scope, material)
+            yield from _insertions(place, innermost, is_in_loop, scope, material)
 
 
 def _deleted(place: Place) -> Iterator[Change]:
-    """Delete a statement, unless it's the only one in an if without an else.
+    """Delete the statement at a place, unless it's the only one in an if without an else.
 
-    Then, the whole if is deleted by another change.
+    In that case, another change deletes the whole if.
     """
     statement = place.block[place.position]
     is_in_an_if = isinstance(place.node, ast.If) and not place.node.orelse
@@ -117,13 +125,13 @@ def _if_dropped(statement: ast.If, place: Place) -> Iterator[Change]:
 
 # -- another statement ---------------------------------------------------------------------------
 
-def _replaced(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Scope,
+def _replaced(place: Place, function: ast.FunctionDef, is_in_loop: bool, scope: Scope,
               material: Material) -> Iterator[Change]:
-    """Yield the changes that put another statement in place of one in a function."""
+    """Yield the changes that put another statement in a place, which is in a ``function``."""
     statement = place.block[place.position]
     is_own_call = called(getattr(statement, "value", statement)) in scope.functions
     places = {"own" if is_own_call else "plain"}  # the words of ``rules``
-    if in_loop:
+    if is_in_loop:
         places.add("loop")
     if statement is place.block[-1]:
         places.add("last")
@@ -133,11 +141,11 @@ def _replaced(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Sco
 
 
 def _replacements(statement: ast.stmt, places: set[str], first_parameter: str, material: Material
-                  ) -> Iterator[Way]:
-    """Yield statements that could be meant instead.
+                  ) -> Iterator[Candidate]:
+    """Yield what could be meant in place of a statement.
 
-    ``places`` are the words of ``rules`` for where it is; ``first_parameter`` is that of its
-    function, or "".
+    ``places`` are the words of ``rules`` for where it is, and ``first_parameter`` is the first one
+    of its function, or "".
     """
     yield from by_rules(statement, places, first_parameter, material)
     if isinstance(statement, (ast.If, ast.While)):
@@ -157,8 +165,11 @@ def _replacements(statement: ast.stmt, places: set[str], first_parameter: str, m
             yield Kind.VALUE, COSTS["statement_of_a_right_answer"], right
 
 
-def _targets_reordered(statement: ast.stmt) -> Iterator[Way]:
-    """Yield a statement with its targets in other orders: ``a, b = c`` becomes ``b, a = c``."""
+def _targets_reordered(statement: ast.stmt) -> Iterator[Candidate]:
+    """Yield a statement with its targets in other orders: ``b, a = c`` for ``a, b = c``.
+
+    Also for a loop: ``for b, a in c``.
+    """
     targets = getattr(statement, "targets", None)  # of an assignment; a loop has one target
     target = targets[0] if targets else getattr(statement, "target", None)
     if not isinstance(target, ast.Tuple) or not 2 <= len(target.elts) <= 4:
@@ -187,9 +198,10 @@ def _moves(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
 
 
 def _move(place: Place, cost: str, where: Where, other: ast.stmt, *edits: Edit) -> Change:
-    """Return the change with these edits, which move a statement from its place.
+    """Return the change with these ``edits``, which move the statement at a place.
 
-    It moves to ``where`` it belongs, seen from the statement ``other``; ``cost`` is a key of COSTS.
+    For hints, ``where`` says where it then is, seen from the statement ``other``. ``cost`` is a key
+    of COSTS.
     """
     statement = place.block[place.position]
     return Change(Kind.PLACE, edits, COSTS[cost], statement.lineno, statement,
@@ -197,29 +209,30 @@ def _move(place: Place, cost: str, where: Where, other: ast.stmt, *edits: Edit) 
 
 
 def _moves_out(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
-    """Move a statement out of its block, or an assignment out of its loops.
+    """Move a statement to before or after the if or loop that it is in.
 
-    ``around`` are the nodes that it is in, the outermost first.
+    A last statement may also move together with the one before it, and an assignment to before
+    each of the loops further out. ``around`` are the nodes that it is in, the outermost first.
     """
     block = place.block
-    block_node = place.node
+    if_or_loop = place.node
     statement = block[place.position]
-    if len(around) > 1 and len(block) > 1 and isinstance(block_node, _BLOCKS):
-        outer = place_of(around[-2], block_node)  # the place of the if or loop itself
+    if len(around) > 1 and len(block) > 1 and isinstance(if_or_loop, _BLOCKS):
+        outer = place_of(around[-2], if_or_loop)
         if not is_elif(outer.node, outer.field, outer.block):
             cost = "return_moved_out" if isinstance(statement, ast.Return) else "moved_out"
-            yield _move(place, cost, Where.AFTER_ALL, block_node,
-                        place.put(), outer.put(block_node, statement))
-            yield _move(place, "moved_out_and_before", Where.BEFORE, block_node,
-                        place.put(), outer.put(statement, block_node))
+            yield _move(place, cost, Where.AFTER_ALL, if_or_loop,
+                        place.put(), outer.put(if_or_loop, statement))
+            yield _move(place, "moved_out_and_before", Where.BEFORE, if_or_loop,
+                        place.put(), outer.put(statement, if_or_loop))
             if statement is block[-1]:
                 rest = block[:-2] or [ast.Pass()]
-                yield _move(place, "two_moved_out", Where.AFTER_ALL, block_node,
-                            Edit(block_node, place.field, rest),
-                            outer.put(block_node, *block[-2:]))
+                yield _move(place, "two_moved_out", Where.AFTER_ALL, if_or_loop,
+                            Edit(if_or_loop, place.field, rest),
+                            outer.put(if_or_loop, *block[-2:]))
     if isinstance(statement, ast.Assign):
         whole_tree, *_ = around
-        for loop in around[:-1]:  # the innermost node is ``block_node``, which is done above
+        for loop in around[:-1]:  # the innermost node is ``if_or_loop``, which is done above
             if isinstance(loop, _LOOPS):
                 place_of_loop = place_of(whole_tree, loop)
                 yield _move(place, "moved_before_a_loop", Where.BEFORE, loop,
@@ -227,14 +240,14 @@ def _moves_out(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
 
 
 def _moves_down(place: Place) -> Iterator[Change]:
-    """Move a statement further down in its block, or into the block of the next statement."""
+    """Move a statement further down in its block, or into the if or loop after it."""
     node, field, block, position = place
     statement = block[position]
     before = block[:position]
     after = block[position + 1:]
     if not after:
         return
-    next_one = after[0]
+    next_statement = after[0]
     last = after[-1]
     for count in _counts_passed_over(after):
         passed_over = after[:count]
@@ -250,20 +263,21 @@ def _moves_down(place: Place) -> Iterator[Change]:
         is_simple = not hasattr(statement, "body")
         if is_simple and len(after) > 1:
             yield _two_moved_to_the_end(place)
-    if isinstance(next_one, _BLOCKS):
-        body = [statement, *next_one.body]
-        yield _move(place, "moved_inside", Where.INSIDE, next_one, place.put(),
-                    Edit(next_one, "body", body))
+    if isinstance(next_statement, _BLOCKS):
+        body = [statement, *next_statement.body]
+        yield _move(place, "moved_inside", Where.INSIDE, next_statement, place.put(),
+                    Edit(next_statement, "body", body))
 
 
 def _counts_passed_over(after: list[ast.stmt]) -> list[int]:
-    """Return over how many of the statements after it a statement can move, in several ways.
+    """Return over how many of the statements ``after`` it a statement may move, each to be tried.
 
-    It can move over all down to an early return, the last one first, and over the next statement.
+    It may move over all down to an early return, the last one first, and over the next statement.
     """
-    down_to_early_returns = [count for count, each in enumerate(after, 1) if _is_early_return(each)]
+    down_to_early_returns = [count for count, each in enumerate(after, start=1)
+                             if _is_early_return(each)]
     counts = down_to_early_returns[::-1]
-    if 1 not in counts:
+    if 1 not in counts:  # the next statement is no early return
         counts.append(1)
     return counts
 
@@ -277,21 +291,21 @@ def _is_early_return(statement: ast.stmt) -> bool:
 def _two_moved_to_the_end(place: Place) -> Change:
     """Return the change that moves a statement and the next one to the end of their block."""
     node, field, block, position = place
-    statement, next_one, *others = block[position:]
-    statements = [*block[:position], *others, statement, next_one]
+    statement, next_statement, *others = block[position:]
+    statements = [*block[:position], *others, statement, next_statement]
     return Change(
         Kind.PLACE, (Edit(node, field, statements),), COSTS["two_moved_to_the_end"],
         statement.lineno, statement, sentences=(
             Kind.PLACE.value.question,
             "Lines {line} and {next} are right, but they come too early. Move them to the end, "
             "after line {other}."),
-        fields={"next": next_one.lineno, "other": block[-1].end_lineno})
+        fields={"next": next_statement.lineno, "other": block[-1].end_lineno})
 
 
 def _moves_up(place: Place) -> Iterator[Change]:
     """Move a statement to the beginning of its block, or into the loop or if before it.
 
-    If that's an if without an else, it can also be its else, alone or with all after it.
+    An if without an else also gets it as its else, alone or with all statements after it.
     """
     node, field, block, position = place
     statement = block[position]
@@ -301,29 +315,29 @@ def _moves_up(place: Place) -> Iterator[Change]:
         return
     yield _move(place, "moved_to_the_beginning", Where.BEFORE, before[0],
                 Edit(node, field, [statement, *before, *after]))
-    last = before[-1]
-    if isinstance(last, _BLOCKS):
-        yield _move(place, "moved_inside", Where.INSIDE, last, place.put(),
-                    Edit(last, "body", [*last.body, statement]))
-    if isinstance(last, ast.If) and not last.orelse:
-        yield _move(place, "moved_into_else", Where.ELSE, last, place.put(),
-                    Edit(last, "orelse", [statement]))
-        yield _move(place, "rest_moved_into_else", Where.ELSE, last, Edit(node, field, before),
-                    Edit(last, "orelse", block[position:]))
+    previous = before[-1]
+    if isinstance(previous, _BLOCKS):
+        yield _move(place, "moved_inside", Where.INSIDE, previous, place.put(),
+                    Edit(previous, "body", [*previous.body, statement]))
+    if isinstance(previous, ast.If) and not previous.orelse:
+        yield _move(place, "moved_into_else", Where.ELSE, previous, place.put(),
+                    Edit(previous, "orelse", [statement]))
+        yield _move(place, "rest_moved_into_else", Where.ELSE, previous,
+                    Edit(node, field, before), Edit(previous, "orelse", block[position:]))
 
 
 # -- what is missing -----------------------------------------------------------------------------
 
-def _insertions(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Scope,
+def _insertions(place: Place, function: ast.FunctionDef, is_in_loop: bool, scope: Scope,
                 material: Material) -> Iterator[Change]:
-    """Yield the changes that insert something before a statement, or after the last one.
+    """Yield the changes that insert a statement before the one at a place, or after the last one.
 
-    These are statements of right answers anywhere, a return at the end of a block, and base cases
-    at the beginning of the function.
+    Statements of right answers are inserted anywhere, a return at the end of a block, and a base
+    case at the beginning of the ``function`` that the place is in.
     """
     if is_elif(place.node, place.field, place.block):
-        return
-    results = [each.value for each in nodes(function, ast.Return) if each.value]
+        return  # nothing can be added beside an elif
+    values_returned = [each.value for each in nodes(function, ast.Return) if each.value]
     before = place.block[:place.position]
     is_last = place.position == len(place.block) - 1
     lacks_a_return = is_last and not isinstance(place.block[-1], _ENDS)
@@ -331,9 +345,9 @@ def _insertions(place: Place, function: ast.FunctionDef, in_loop: bool, scope: S
     is_first_in_function = is_in_no_inner_block and all(map(is_docstring, before))
     yield from _statements_added(place, function, material)
     if lacks_a_return:
-        yield from _values_returned(place, function, in_loop, results, material)
+        yield from _returns_added(place, function, is_in_loop, values_returned, material)
     if is_first_in_function:
-        yield from _cases_added(place, results, scope, material)
+        yield from _cases_added(place, values_returned, scope, material)
 
 
 def _before(place: Place, new: ast.stmt, kind: Kind, cost: float) -> Change:
@@ -346,11 +360,11 @@ def _before(place: Place, new: ast.stmt, kind: Kind, cost: float) -> Change:
 def _after(place: Place, new: ast.stmt, kind: Kind, cost: float) -> Change:
     """Return the change that inserts a statement after the one at a place.
 
-    Hints name the student's own statement above it, if there is one.
+    Hints name the last statement of the student's own above it, if there is one.
     """
     statement = place.block[place.position]
-    down_to_it = place.block[:place.position + 1]
-    students_own = [each for each in down_to_it if is_by_student(each)]
+    down_to_there = place.block[:place.position + 1]
+    students_own = [each for each in down_to_there if is_by_student(each)]
     above = students_own[-1] if students_own else statement
     where = Where.AFTER_ALL if hasattr(above, "body") else Where.AFTER
     return Change(kind, (place.put(statement, new),), cost, above.lineno, None, new,
@@ -382,14 +396,14 @@ def _statements_added(place: Place, function: ast.FunctionDef, material: Materia
             yield _after(place, new, Kind.MISSING, COSTS["statement_added_at_the_end"] + more)
 
 
-def _values_returned(place: Place, function: ast.FunctionDef, in_loop: bool,
-                     results: list[ast.expr], material: Material) -> Iterator[Change]:
+def _returns_added(place: Place, function: ast.FunctionDef, is_in_loop: bool,
+                   values_returned: list[ast.expr], material: Material) -> Iterator[Change]:
     """Add a return after the last statement: of nothing, of a variable, or of a constant.
 
-    ``results`` are the values that the function returns elsewhere.
+    ``values_returned`` are those that the function returns elsewhere.
     """
     more = _more_for_a_return_in_a_block(place, function)
-    if in_loop and not results:  # a return may only be meant to end the loop
+    if is_in_loop and not values_returned:  # a return may only be meant to end the loop
         yield _after(place, ast.Return(None), Kind.RETURN, COSTS["name_returned"] + more)
         more += COSTS["more_for_a_return_in_a_loop"]
     for name in material.names:
@@ -398,27 +412,27 @@ def _values_returned(place: Place, function: ast.FunctionDef, in_loop: bool,
             yield _after(place, new, Kind.RETURN, COSTS["name_returned"] + more)
     may_return_an_object = any(
         isinstance(each, (ast.Name, ast.Attribute, ast.List, ast.Tuple, ast.Dict))
-        for each in results)
+        for each in values_returned)
     if not may_return_an_object:
         for constant in _possible_constants(material):
             yield _after(place, ast.Return(constant), Kind.RETURN,
                          COSTS["constant_returned"] + more)
 
 
-def _cases_added(place: Place, results: list[ast.expr], scope: Scope, material: Material
+def _cases_added(place: Place, values_returned: list[ast.expr], scope: Scope, material: Material
                  ) -> Iterator[Change]:
-    """Add a case at the beginning of a function: a condition, and what it returns or raises.
+    """Add a case at the beginning of a function: an if that returns a value or raises an error.
 
-    ``results`` are the values that the function returns elsewhere.
+    ``values_returned`` are those that the function returns elsewhere.
     """
     ends: list[ast.stmt] = [each for each in material.statements if isinstance(each, _ENDS)]
     nothing = None
     empty_list = ast.List([], ast.Load())
     ends += [ast.Return(each) for each in (nothing, *_possible_constants(material), empty_list)]
-    if results:
+    if values_returned:
         ends = [each for each in ends if not _returns_nothing(each)]
     has_a_case = any(isinstance(each, ast.If) for each in place.block)
-    may_lack_the_base_case = not scope.ended and not has_a_case
+    may_lack_the_base_case = not scope.ended and not has_a_case  # it never returned
     cost = COSTS["base_case_added" if may_lack_the_base_case else "case_added"]
     for test, end in itertools.product(material.tests, ends):
         for condition in (test, ast.UnaryOp(ast.Not(), test)):

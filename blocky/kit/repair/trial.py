@@ -75,48 +75,52 @@ class Runs:
 
     Attributes:
         cases: those of the check, the one that failed first; and the further ones tried so far.
-        of_check: the number of cases of the check.
+        of_check: how many of ``cases`` are those of the check.
+        end: the ``thread_time()`` at which the time for trials is over.
         made, most: the number of trials made, and the limit.
         tried: the keys of the changes that are tried.
-        ended: whether the program itself returned.
+        ended: whether the unchanged program returned in the case that failed.
         error_line: the line that raised an error when ``lines`` last ran the program; or None.
         kinds: the kinds of values that names had in that run.
     """
 
     def __init__(self, program: Program, task: Task, failure: Failure, seconds: float) -> None:
-        """Prepare trials for as many ``seconds`` of computing; nothing runs before ``begin``."""
+        """Prepare trials for at most ``seconds`` of computing; nothing runs before ``begin``."""
         self.program = program
         self._judge = failure.judge
         others = [each for each in failure.cases if each is not failure.case]
         self.cases = [failure.case, *others]
         self.of_check = len(self.cases)
-        self._further = task.fresh(failure.cases)
+        self._further = task.fresh(failure.cases)  # new cases, one after the other
+        #: The values of the notebook's names in the program, whose attributes are kept.
         self._named = [value for name, value in program.fixed.items() if name in program.named]
         self._seconds = seconds
-        self._now = thread_time()
-        self._look = 0.0  # when to read the clock again
+        self._now = thread_time()  # of the last look at that clock
+        self._next_look = 0.0  # when to look at it again
         self.end = self._now + seconds
         self.made = 0
         self.most = TRIALS
-        self._longest = 2.0
+        self._longest = 2.0  # the seconds for a run, until ``begin`` knows better
         self.tried: set[Any] = set()
         self.error_line: int | None = None
         self.kinds: dict[str, set[str]] = {}
         self.ended = False
 
     def begin(self) -> bool:
-        """Run the program itself in the case that failed; return whether it is right this time.
+        """Run the unchanged program in the case that failed; return whether it's right this time.
 
-        Its result is kept, to recognise changes without effect, and its time and its rounds set
-        the limits for the trials of changes.
+        Its result is stored, to recognise changes without effect, and the time and the rounds that
+        it takes set the limits for the trials of changes.
         """
         failed_case = self.cases[0]
         start = thread_time()
-        is_right, self._was = self.judged(self.program.load(), failed_case)
+        unchanged = self.program.load()
+        is_right, self._unchanged_result = self.judged(unchanged, failed_case)
         seconds = thread_time() - start
         self._longest = max(LONGEST, LONGER * seconds)
-        self.ended = isinstance(self._was, Result) and self._was.is_returned
-        if self._was == OUT_OF_ROUNDS:
+        result = self._unchanged_result
+        self.ended = isinstance(result, Result) and result.is_returned
+        if result == OUT_OF_ROUNDS:
             self._rounds = FEW + _bytes_of(failed_case)
         else:
             self._rounds = ROUNDS + TIMES * self.program.rounds
@@ -125,8 +129,8 @@ class Runs:
     def late(self, share: float = 1) -> bool:
         """Return whether a share of the trials or of the time is used up."""
         now = perf_counter()
-        if now > self._look:  # reading the clock of the thread takes long, so it's done rarely
-            self._look = now + BETWEEN_LOOKS
+        if now > self._next_look:  # ``thread_time`` takes long, so it's called rarely
+            self._next_look = now + BETWEEN_LOOKS
             self._now = thread_time()
         seconds_kept = (1 - share) * self._seconds
         no_trials_left = self.made > share * self.most
@@ -135,32 +139,35 @@ class Runs:
 
     def judged(self, answer: Any, case: Any, most_rounds: int = LOOKS * ROUNDS
                ) -> tuple[bool, Any]:
-        """Return whether an answer is right in a case, and its Result.
+        """Return whether an answer is right in a case, and its Result there.
 
-        In place of a Result: OUT_OF_ROUNDS, or the name of an exception of the kit.
+        In place of a Result, it's a string if the run was ended from outside: OUT_OF_ROUNDS, or the
+        name of the exception's class.
         """
         self.program.rounds = 0
         self.program.most_rounds = most_rounds
         trace_before = sys.gettrace()
         try:
             with guarded(), as_they_were(self._named):
-                is_right, outcome, _ = self._judge(answer, case, self._longest)
+                is_right, outcome, _right_outcome = self._judge(answer, case, self._longest)
             result = Result(outcome.error, outcome.stopped, outcome.returned, outcome.after)
             return is_right, result
         except KeyboardInterrupt:
             raise
+        except RoundsError:
+            return False, OUT_OF_ROUNDS
         except BaseException as error:
-            is_out_of_rounds = isinstance(error, RoundsError)
-            return False, OUT_OF_ROUNDS if is_out_of_rounds else type(error).__name__
+            return False, type(error).__name__
         finally:  # the answer may have changed it
             sys.settrace(trace_before)
 
     def passes(self, name: str, change: Change, failing: int = 0) -> int:
-        """Return the number of cases in a row in which a changed program is right.
+        """Return how many cases in a row the program passes with a change of the tree ``name``.
 
-        The first of them is the one with the number ``failing``, then come all. Return ALL if it is
-        right in all, 0 if the change has no effect there, has been tried or can't be loaded, and
-        ENDED or OTHER if it is wrong there, but returns for the first time, or does something else.
+        It must first pass the case with the number ``failing``; then all are tried in order, and
+        ALL means that it passes all. If it fails in the first, return ENDED if it returns there and
+        the unchanged program didn't, OTHER if it has another result than that, and otherwise 0.
+        0 also stands for a change that has been tried before, or that can't be loaded.
         """
         if change.key in self.tried:
             return 0
@@ -176,7 +183,8 @@ class Runs:
             self.made += 1
             is_right, result = self.judged(answer, self.cases[failing], self._rounds)
             if not is_right:
-                if result in (self._was, OUT_OF_ROUNDS, "OutOfTimeError"):
+                has_no_effect = result == self._unchanged_result
+                if has_no_effect or result in (OUT_OF_ROUNDS, "OutOfTimeError"):
                     return 0
                 is_returned = isinstance(result, Result) and result.is_returned
                 returns_now = is_returned and not self.ended
@@ -184,21 +192,21 @@ class Runs:
             return self._passes_from_the_first(answer)
 
     def _passes_from_the_first(self, answer: Any) -> int:
-        """Return the number of cases until the first in which an answer is wrong, at least 1.
+        """Return how many cases in a row an answer passes from the first one on, but at least 1.
 
-        Return ALL if it is right in all cases of the check, and in further ones as far as the limit
-        of work allows. Only the cases of the check count as trials.
+        Return ALL if it passes all cases of the check, and then further ones until these have taken
+        FURTHER rounds. Only the cases of the check count as trials.
         """
-        work = 0
+        rounds_of_further = 0
         for passed, case in enumerate(chain(self.cases, self._further_cases())):
             is_of_check = passed < self.of_check
             self.made += is_of_check
             is_right, _ = self.judged(answer, case, FURTHER_TIMES * ROUNDS)
             if not is_right:
-                return max(passed, 1)
+                return max(passed, 1)  # 1 for the case that failed, which it has passed before
             if not is_of_check:
-                work += self.program.rounds + _bytes_of(case) // BYTES
-            if work > FURTHER:
+                rounds_of_further += self.program.rounds + _bytes_of(case) // BYTES
+            if rounds_of_further > FURTHER:
                 break
         return ALL
 
@@ -209,9 +217,9 @@ class Runs:
             yield case
 
     def look_at(self, edits: Sequence[Edit], see: Callable[..., Any], cases: Iterable[Any]) -> None:
-        """Run the program in some cases with ``edits``, which make it call ``see``.
+        """Run the program in some cases with ``edits``, which put calls of ``see`` into it.
 
-        A program that can't be loaded, or an error of ``see``, is ignored.
+        Nothing is raised if the edited program can't be loaded, or if ``see`` raises an error.
         """
         first_edit, *_ = edits
         edited = first_edit.node
@@ -225,9 +233,9 @@ class Runs:
                 self.judged(answer, case)  # only for what ``see`` notes
 
     def lines(self, failing: int) -> set[int]:
-        """Return the lines that run in a case; note the error's line and the kinds of values.
+        """Return the lines that run in the case with the number ``failing``.
 
-        ``failing`` is the number of the case.
+        Set ``error_line`` and ``kinds`` from this run. If the program can't be loaded, none runs.
         """
         ran: set[int] = set()
         self.error_line = None
@@ -244,6 +252,7 @@ class Runs:
             if event == "exception":
                 _, error, _ = arg
                 if not isinstance(error, RoundsError):  # the limit is no error of the program
+                    # the innermost call comes first, then those that the error goes through
                     self.error_line = self.error_line or frame.f_lineno
             return trace
 
@@ -259,7 +268,7 @@ class Runs:
 
 
 def _kind(value: object) -> str:
-    """Return the kind of a value, "" for None; values of one kind may be mixed up."""
+    """Return the kind of a value: values of the same kind may be mixed up. For None, it's ""."""
     if value is None:
         return ""
     if isinstance(value, (int, float, np.number)):
