@@ -256,12 +256,15 @@ class _Play:
             raise self._no_answer(seat) from None
 
     def _no_answer(self, seat: int) -> _GameLostError:
+        """Return the error of a player whose guest has sent nonsense."""
         return _GameLostError(seat, Fault("no_answer", name=self.match.players[seat]))
 
 
 def _as_text(pickled: bytes) -> str:
+    """Return bytes in base64, which plain data can hold."""
     return base64.b64encode(pickled).decode()
 
 
 def _record(move: Any) -> Any:
+    """Return the record of a move; None for no move."""
     return None if move is None else move.to_record()

@@ -78,7 +78,11 @@ class Course:
     # -- files -----------------------------------------------------------------------------------
 
     def folder(self, step: str, student: str = ".", assignment: str = "") -> Path:
-        """Return a student's folder for a step ("submitted", "autograded", ...)."""
+        """Return the folder of a step ("source", "submitted", "autograded", ...) for an assignment.
+
+        ``student`` is "." in a step that has no folders for students. The assignment "" stands for
+        the one with the name of the game.
+        """
         return Path(self.directory.format_path(
             getattr(self.directory, f"{step}_directory"), student, assignment or self.game))
 
@@ -97,8 +101,8 @@ class Course:
     @cached_property
     def submitted(self) -> Submitted:
         """What was handed in when this was first asked for."""
-        return Submitted(self.folder("submitted", ".", "."), self.exercises(),
-                         1000 * self.directory.max_file_size)
+        top = self.folder("submitted", student=".", assignment=".")  # of all students
+        return Submitted(top, self.exercises(), largest=1000 * self.directory.max_file_size)
 
     def handed_in(self, student: str, name: str) -> Path:
         """Return the path of a student's exercise, which need not exist."""
@@ -206,7 +210,7 @@ class Course:
                 file=self.database, error=error)) from None
 
     def entry(self, book: Gradebook, student: str, name: str) -> Any:
-        """Return the gradebook's entry for a student's exercise; None without one."""
+        """Return the entry for a student's exercise in an open gradebook; None without one."""
         with suppress(MissingEntry):
             return book.find_submission_notebook(name, name, student)
         return None
@@ -372,7 +376,10 @@ class Course:
                 shutil.copyfile(file, feedback / file.name)
 
     def _new_entry(self, book: Gradebook, student: str, name: str, timestamp: Any) -> Any:
-        """Return the gradebook's entry for a student's exercise, made or brought up to date."""
+        """Return the entry for a student's exercise in an open gradebook; make it if there's none.
+
+        ``timestamp`` is when the exercise was handed in; None if that isn't known.
+        """
         book.update_or_create_student(student)
         book.update_or_create_submission(name, student, timestamp=timestamp)
         return book.find_submission_notebook(name, name, student)

@@ -94,9 +94,9 @@ def _lines(hint: str, sentences: Collection[str]) -> list[list[_Piece]]:
 
 def _is_about_a_case(line: list[_Piece]) -> bool:
     """Return whether a line of a hint is about the values of one case."""
-    is_counted = bool(line) and re.match(r"\d\.", line[0].text)  # it's one of several changes
-    return not is_counted and any(
-        piece.kind in (_Kind.NUMBER, _Kind.VALUE) for piece in line)
+    is_a_change = bool(line) and re.match(r"\d\.", line[0].text)  # of several, which are numbered
+    has_values = any(piece.kind in (_Kind.NUMBER, _Kind.VALUE) for piece in line)
+    return has_values and not is_a_change
 
 
 def _shown(piece: _Piece) -> str:
@@ -150,7 +150,7 @@ def _pieces(text: str, sentences: Collection[str], inside: bool = False) -> list
     """
     fitting = [sentence for sentence in sentences if _filled_in(sentence, text) is not None]
     # if several fit, the one with most words leaves the least to the fields
-    best = max(fitting, key=lambda sentence: len(_words_only(sentence)), default=None)
+    best = max(fitting, key=_number_of_letters, default=None)
     is_one_sentence_of_lines = best is not None and "\n" in best
     if "\n" in text and not is_one_sentence_of_lines:
         first_line, other_lines = text.split("\n", 1)
@@ -196,7 +196,7 @@ def _filled_in(sentence: str, text: str) -> tuple[str, ...] | None:
     except ValueError:  # it has braces of its own
         return None
     has_fields = any(name is not None for _, name, _, _ in parts)
-    if not has_fields or len(_words_only(sentence)) < LEAST_LETTERS:
+    if not has_fields or _number_of_letters(sentence) < LEAST_LETTERS:
         return None
     pattern = ""
     for words, name, _, _ in parts:
@@ -207,10 +207,10 @@ def _filled_in(sentence: str, text: str) -> tuple[str, ...] | None:
     return found.groups() if found else None
 
 
-def _words_only(sentence: str) -> str:
-    """Return the letters of a sentence that aren't filled in."""
-    return "".join(re.findall(r"[^\W\d_]", "".join(
-        words for words, *_ in Formatter().parse(sentence))))
+def _number_of_letters(sentence: str) -> int:
+    """Return how many letters a sentence has outside its fields."""
+    words = "".join(words for words, _, _, _ in Formatter().parse(sentence))
+    return len(re.findall(r"[^\W\d_]", words))
 
 
 def _leaves(text: str, kind: _Kind) -> Iterator[_Piece]:

@@ -258,8 +258,8 @@ class Judging:
     def _session(self, guest: Guest, at: int, task: Task) -> Answers:
         """Begin a session for a task, run the cells above its check, and return the answers there.
 
-        When a cell ends the session, it's begun again, ``ATTEMPTS`` times at most. Of that cell,
-        only the definitions are run then.
+        When a cell ends the session, another one is begun, in which only the definitions of that
+        cell are run. If the last of ``ATTEMPTS`` sessions ends, too, there are no answers to find.
         """
         only_definitions = {place for place, ending in self.run_of_cells.endings.items()
                             if ending in _CUT}
@@ -441,7 +441,7 @@ def _passed_output(record: Record) -> NotebookNode:
 
 
 def _check_output(error: CheckError) -> NotebookNode:
-    """Return the error of a check as an output."""
+    """Return the error of a check as an output, with the text that people read as its traceback."""
     output = error_output(CheckError.__name__, error.kept)
     output.traceback = error.text.split("\n")
     return output

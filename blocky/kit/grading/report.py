@@ -112,7 +112,11 @@ class Cluster:
     @property
     def example(self) -> tuple[str, Mistake]:
         """The shortest code with the mistake, without what could name a student, and its hint."""
-        answer, mistake = min(self.answers, key=lambda each: len(each[0].source))
+        def length(answer_and_mistake: tuple[Answer, Mistake]) -> int:
+            answer, _ = answer_and_mistake
+            return len(answer.source)
+
+        answer, mistake = min(self.answers, key=length)
         return without_comments(answer.source), mistake
 
 
@@ -387,6 +391,7 @@ def _link_to_lesson(game: str, name: str) -> tuple[Path, str]:
     return path, link
 
 
+#: A heading: its level, such as "##", and its text.
 _HEADING = re.compile(r"^(#+) (.+)$", re.M)
 
 
@@ -400,8 +405,8 @@ def _cells(path: Path) -> list[Cell]:
 
 def _headings(path: Path) -> set[str]:
     """Return the headings in a lesson."""
-    return {heading[2] for cell in _cells(path) if cell.kind == "markdown"
-            for heading in _HEADING.finditer(cell.source)}
+    return {text for cell in _cells(path) if cell.kind == "markdown"
+            for _, text in _HEADING.findall(cell.source)}
 
 
 def _words(text: str) -> list[str]:

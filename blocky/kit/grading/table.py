@@ -88,7 +88,7 @@ def with_other_lines(table: Iterable[Grade]) -> list[Grade]:
 
 
 def _submission(grade: Grade) -> tuple[str, str, str]:
-    """Return what a line is about."""
+    """Return the game, student and notebook of a line, which tell what it's about."""
     return grade.game, grade.student, grade.notebook
 
 

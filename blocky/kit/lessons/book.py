@@ -141,7 +141,7 @@ def _without_questions(source: str) -> str:
 
 
 def _title(path: Path) -> str:
-    """Return the first heading of a notebook."""
+    """Return the heading at the beginning of a notebook; without one, the name of its file."""
     cells = notebook_at(path).cells
     found = re.search(r"^# (.+)", cells[0].source if cells else "")
     return found[1] if found else path.stem

@@ -20,7 +20,7 @@ def records(run: Run) -> list[Record]:
 
 
 def failures(run: Run) -> dict[int, str]:
-    """Return a sentence for each failed cell that is no check, by its place."""
+    """Return a sentence for each cell that failed and isn't a check, by the place of the cell."""
     return {at: _sentence(run, at) for at, ending in sorted(run.endings.items())
             if not is_check(run.nb.cells[at]) and ending is not Ending.NOT_RUN}
 
