@@ -141,9 +141,9 @@ class Course:
         return checksum.hexdigest()
 
     def _due(self, student: str, name: str) -> Any:
-        """Return a tuple of when an exercise is due and the student's extension, each may be None.
+        """Return when an exercise is due, and the student's extension; each of them may be None.
 
-        Return None if the gradebook isn't there, can't be read, or doesn't know the exercise.
+        Return a single None if there's no gradebook, or it doesn't know the exercise.
         """
         read_only = f"{Path(str(self.database)).absolute().as_uri()}?mode=ro"
         with suppress(sqlite3.Error), closing(sqlite3.connect(read_only, uri=True)) as book:

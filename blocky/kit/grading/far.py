@@ -157,6 +157,6 @@ class _Programs:
             # imports from its current folder. Each computes in one thread, as many share the cores.
             env={**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1",
                  "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"})
-        theirs.close()
+        theirs.close()  # the program has its own copy, and the pipe ends when it ends
         ours.send((self._terms, scratch))
         return program, ours

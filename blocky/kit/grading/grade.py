@@ -113,8 +113,9 @@ class Class:
                 lines.append(self._line(book, student, name, standing, why))
         for student in [*self.students, ""]:  # "" stands for files in nobody's folder
             for stray in self.course.strays(student):
-                lines.append(Grade("", stray.student, stray.file, None, None,
-                                   Standing.NO_EXERCISE, stray.why))
+                lines.append(Grade(game="", student=stray.student, notebook=stray.file,
+                                   points=None, maximum=None, standing=Standing.NO_EXERCISE,
+                                   remark=stray.why))
         return lines
 
     def _line(self, book: Any, student: str, name: str, standing: Standing, why: str) -> Grade:
@@ -159,7 +160,7 @@ class Class:
             remarks.append(problem)
         days_late = ceil(seconds_late / SECONDS_OF_A_DAY)
         return Grade(self.course.game, student, name, points, maximum, standing,
-                     "; ".join(remarks), days_late, waiting)
+                     remark="; ".join(remarks), late_days=days_late, waiting=waiting)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

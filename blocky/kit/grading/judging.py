@@ -315,7 +315,7 @@ class Judging:
         try:
             answers = self._session(guest, at, this_task)
             used = answers.uses(answers.find(name), sorted(earlier_tasks))
-            used.sort(key=lambda used_name: earlier_tasks[used_name].number)
+            used.sort(key=lambda used_name: earlier_tasks[used_name].number)  # the earliest first
             wrong = [used_name for used_name in used if not self._passes(guest, at, used_name)]
             if not wrong:
                 return None

@@ -235,6 +235,7 @@ def _namespace_of(source: str) -> dict[str, Any]:
 def _own_names(source: str) -> set[str]:
     """Return the names of variables and parameters that code defines."""
     nodes = [*ast.walk(parsed(source))]
-    stored = {node.id for node in nodes
-              if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
+    variables = {node.id for node in nodes
+                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    parameters = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    return variables | parameters

@@ -108,5 +108,5 @@ class Forks:
         process = self.context.Process(target=_grade_in_a_fork, daemon=True, args=(
             self._terms, self._hidden, scratch, theirs))
         process.start()
-        theirs.close()
+        theirs.close()  # the process has its own copy, and the pipe ends when it ends
         return process, ours

@@ -194,8 +194,8 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
     if not exercises:
         return [say("There is nothing to report, because no submission has been graded. Run "
                     "`blocky grade` first.")]
-    behind = _write_names(course, students)
-    replace_file(PAGE, _page(exercises, behind).encode())
+    number_behind = _write_names(course, students)
+    replace_file(PAGE, _page(exercises, number_behind).encode())
     csv_files.write(NUMBERS, _numbers(exercises))
     replace_file(KEPT, json.dumps(kept, ensure_ascii=False, indent=1).encode())
     return [say("{page} shows what the class got wrong, without names. {numbers} has the same "
@@ -292,7 +292,8 @@ def _exercise(course: Course, name: str, students: Sequence[str], answers: Seque
               mistakes: Mapping[tuple[str, str], Mistake]) -> Exercise:
     """Return what a class did in an exercise, not yet compared with the report before.
 
-    Each cluster of answers has the section of the lesson that is most likely about its mistake.
+    ``mistakes`` are by task and source. Each cluster of answers with the same mistake gets the
+    section of the lesson that is most likely about it.
     """
     tasks = defaultdict[str, list[Answer]](list)
     points = defaultdict[str, float](float)  # by student
@@ -432,14 +433,14 @@ def _section_for(text: str, sections: Sequence[Section]) -> Section | None:
 
 # -- the files -------------------------------------------------------------------------------------
 
-def _page(exercises: Sequence[Exercise], behind: int) -> str:
-    """Return the page of a report; ``behind`` is how many students fall behind."""
+def _page(exercises: Sequence[Exercise], number_behind: int) -> str:
+    """Return the page of a report, in HTML; ``number_behind`` students fall behind."""
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True,
                               trim_blocks=True, lstrip_blocks=True)
     environment.filters["code"] = with_code
     return environment.get_template(TEMPLATE).render(
         say=say, say_count=say_count, language=in_use(), exercises=exercises, groups=GROUPS,
-        behind=behind, names=NAMES, picture=_picture, bars=_bars)
+        behind=number_behind, names=NAMES, picture=_picture, bars=_bars)
 
 
 def _bars(exercise: Exercise) -> str:

@@ -97,7 +97,7 @@ class Submitted:
         return folders[0] / game / file
 
     def why_no_file(self, student: str, path: Path) -> str:
-        """Return why an exercise that was handed in is not a student's own file; "" if it is."""
+        """Return why a student's exercise at ``path`` isn't a file in their folder; "" if it is."""
         folders = [folder.resolve() for folder in self.folders.get(student, [self.top / student])]
         if not any(path.resolve().is_relative_to(folder) for folder in folders):
             return say("It's a link to a place outside the student's folder. Ask the student for "
@@ -198,10 +198,7 @@ class Submitted:
         return has_such_an_ending or is_a_notebook or has_name_of_exercise
 
     def _meant_by(self, path: Path) -> str:
-        """Return the exercise that a file seems to be, by its name; "" if it's like none.
-
-        That's an exercise whose name is part of the file's name, or else the one most like it.
-        """
+        """Return the name of the exercise that a file's name contains or resembles; "" for none."""
         names = [name for names_of_game in self.exercises.values() for name in names_of_game]
         stem, _, _ = path.name.lower().partition(".")
         names_inside = [name for name in names if name.lower() in stem]

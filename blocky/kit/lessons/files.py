@@ -77,7 +77,7 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
 
 
 def with_pictures(page: str, folder: Path) -> str:
-    """Return a page of HTML with the pictures in it for which it names a file in ``folder``."""
+    """Return a page of HTML with the pictures from ``folder`` in the page itself, as data."""
     def embedded(source: re.Match[str]) -> str:
         """Return the ``src`` of an image with the image's data, if there's such a file."""
         path = folder / source["file"]

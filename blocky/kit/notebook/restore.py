@@ -178,11 +178,11 @@ def _names(source: str) -> tuple[set[str], set[str]]:
     defined = {symbol.get_name() for symbol in symbols
                if symbol.is_assigned() or symbol.is_imported()}
     used = {symbol.get_name() for symbol in symbols if symbol.is_referenced()}
-    waiting = deque(top.get_children())  # the tables of functions and classes, and those in them
-    while waiting:
-        table = waiting.popleft()
+    inner_tables = deque(top.get_children())  # those of functions and classes, still to be read
+    while inner_tables:
+        table = inner_tables.popleft()
         used |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
-        waiting.extend(table.get_children())
+        inner_tables.extend(table.get_children())
     return defined, used
 
 
