@@ -28,18 +28,20 @@ WIDTH, NAME_SIZE = 8.5, 9
 def league(rows: Sequence[PlayerFigures], won: NDArray[np.float64]) -> Picture:
     """Return the picture of the ratings, the first row at the top, and of who beats whom.
 
-    ``won[i, j]`` is the number of wins of row i against row j; a draw is half a win.
+    ``won[i, j]`` is the number of wins of row i against row j; a draw is half a win. With few
+    players, the two charts are side by side, and otherwise one below the other.
     """
     count = len(rows)
     are_beside = count <= BESIDE
-    # heights are in inches; a place is the left, bottom, width and height in parts of the figure
+    # Heights are in inches: so much for each player, and for the labels. A place is the left,
+    # bottom, width and height of a chart, in parts of the figure.
     if are_beside:
         height_of_charts = 0.42 * count
         height = 0.75 + height_of_charts
         bottom = 0.55 / height
         places = [(0.17, bottom, 0.36, height_of_charts / height),
                   (0.6, bottom, 0.38, height_of_charts / height)]
-    else:  # one below the other
+    else:
         height_above = 0.26 * count
         height_below = 0.27 * count
         height = 1.45 + height_above + height_below
@@ -54,7 +56,10 @@ def league(rows: Sequence[PlayerFigures], won: NDArray[np.float64]) -> Picture:
 
 
 def _ratings(rows: Sequence[PlayerFigures], ax: Axes) -> Picture:
-    """Draw the rating of each row with its interval, the first row at the top."""
+    """Draw the rating of each row with its interval, and return the picture.
+
+    Row 0 is at the top, at height 0, as ``_name_rows`` turns the axis round.
+    """
     heights = np.arange(len(rows))
     values = [row.rating for row in rows]
     ax.errorbar(values, heights, xerr=[row.rating_error for row in rows], fmt="o", color=INK,
@@ -65,40 +70,41 @@ def _ratings(rows: Sequence[PlayerFigures], ax: Axes) -> Picture:
     ax.axvline(float(np.mean(values)), color=PALE, linestyle=":", linewidth=1)
     finish(ax, say("rating (95% interval)"), ticks=8, whole=(6, 0))
     _name_rows(ax, [row.name for row in rows])
-    listed = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
-    return picture_on(ax, say("Ratings: {ratings}", ratings=listed))
+    in_words = ", ".join(f"{row.name} {row.rating:.0f} ± {row.rating_error:.0f}" for row in rows)
+    return picture_on(ax, say("Ratings: {ratings}", ratings=in_words))
 
 
 def _matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, named: bool) -> Picture:
     """Draw the rate of games that the player of a row won against that of a column.
 
     ``won`` is as in ``league``. The names are written beside the rows if ``named``. The rates are
-    written only where there aren't too many.
+    written into the cells only for ``NUMBERED`` players at most. Return the picture.
     """
     games = won + won.T
-    rate = np.divide(won, games, out=np.full_like(won, np.nan), where=games > 0)
-    ax.imshow(np.ma.masked_invalid(rate), cmap=SHADES, vmin=0, vmax=1, aspect="auto")
-    said = []
-    for (i, j), value in np.ndenumerate(rate):
-        if np.isnan(value):
+    rates = np.divide(won, games, out=np.full_like(won, np.nan), where=games > 0)
+    ax.imshow(np.ma.masked_invalid(rates), cmap=SHADES, vmin=0, vmax=1, aspect="auto")
+    sentences = []
+    for (row, column), rate in np.ndenumerate(rates):
+        if np.isnan(rate):  # these two haven't played
             continue
-        said.append(say("{name} wins {value:.0%} of games against {other}", name=names[i],
-                        value=value, other=names[j]))
+        sentences.append(say("{name} wins {value:.0%} of games against {other}", name=names[row],
+                             value=rate, other=names[column]))
         if len(names) <= NUMBERED:
-            shade = [255 * part for part in SHADES(value)[:3]]
-            ax.annotate(f"{100 * value:.0f}", (j, i), ha="center", va="center",
+            shade = [255 * part for part in SHADES(rate)[:3]]  # red, green and blue
+            ax.annotate(f"{100 * rate:.0f}", (column, row), ha="center", va="center",
                         color=letters_over(shade), fontsize=9 if len(names) <= 16 else 7.5)
     _name_rows(ax, names if named else [""] * len(names))
     ax.set_xticks(range(len(names)), [str(number + 1) for number in range(len(names))], fontsize=8)
     ax.set_xlabel(say("% of games won against player …"), fontsize=9)
     ax.tick_params(length=0)
     ax.spines[:].set_color(PALE)
-    return picture_on(ax, ". ".join(said))
+    return picture_on(ax, ". ".join(sentences))
 
 
 def _name_rows(ax: Axes, names: Sequence[str]) -> None:
     """Write a number and a name beside each row, the first one at the top."""
-    room = 72 * WIDTH * ax.get_position().x0 - 8  # between the border and the ticks
+    # in points, 72 to an inch: from the border of the picture to the ticks, which take 8
+    room = 72 * WIDTH * ax.get_position().x0 - 8
     shown = [shown_name(f"{number} {name}", NAME_SIZE, room)
              for number, name in enumerate(names, start=1)]
     ax.set_yticks(range(len(names)), shown, fontsize=NAME_SIZE)

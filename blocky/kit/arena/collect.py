@@ -57,25 +57,26 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
         raise ValueError(say("There's no folder {place}.", place=place))
     files = defaultdict(list)  # by the names of players
     for path in _files(place, game):
-        folder, *inside = path.relative_to(place).parts
-        name = folder if inside else path.stem
+        first_part, *other_parts = path.relative_to(place).parts
+        name = first_part if other_parts else path.stem  # the subfolder's, or the file's
         files[name].append(path.resolve())
     collected = Collected()
     with Seat([f"{package(game)}.game"], MEMORY) as seat:
         for name, paths in files.items():
-            found = _player_of(seat, name, [_read(path) for path in paths])
-            if isinstance(found, HandedIn):
-                collected[name] = found
+            player_or_why = _player_of(seat, name, [_read(path) for path in paths])
+            if isinstance(player_or_why, HandedIn):
+                collected[name] = player_or_why
             else:
-                collected.problems.append(say("{name} was left out: {why}", name=name, why=found))
+                collected.problems.append(say("{name} was left out: {why}", name=name,
+                                              why=player_or_why))
     print(*collected.problems, sep="\n", end="\n" if collected.problems else "")
     return collected
 
 
 def _player_of(seat: Seat, name: str, files: list[dict[str, Any]]) -> HandedIn | str:
-    """Return the player in a student's files, or the text that says why there is none.
+    """Return the player in a student's files, or a sentence on why there is none.
 
-    The files are as ``_read`` returns them. They run in the process of ``seat``.
+    The files are as ``_read`` returns them. Their code runs in the process of ``seat``.
     """
     seat.begin(name)
     try:
@@ -112,9 +113,10 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _files(folder: Path, game: str) -> Iterator[Path]:
-    """Yield the files to look at: those in the folder, then those in each student's.
+    """Yield the Python files and notebooks of ``folder``, then those of each student's folder.
 
-    In a student's folder, they may also be in a folder of the game, or in one of an exercise.
+    In a student's folder, they may also be in a folder of the game, or in one of an exercise. The
+    game "*" stands for all games: then any folder there will do.
     """
     exercises: set[str] = set()
     if game != "*":

@@ -41,9 +41,10 @@ Entry = Player | type[Player] | HandedIn
 
 
 def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str, Entry]:
-    """Return the players by name: that of a dict, of the class without "Player", or their own.
+    """Return the players as a dict by their names, after checking that they can form a league.
 
-    ValueError: they can't form a league of computer players.
+    A dict already has the names. In a list, a class has its own name without "Player" at the end,
+    and an object has its ``name``. ValueError: they can't form a league of computer players.
     """
     if isinstance(players, Mapping):
         entries = {name: checked(player) for name, player in players.items()}
@@ -103,8 +104,9 @@ def checked(player: Any) -> Entry:
 def pickled(name: str, thing: object, kinds: Iterable[type]) -> bytes:
     """Return ``thing`` as bytes from which another process can rebuild it.
 
-    The modules of its ``kinds``, classes that a student may have written, are sent with it, as a
-    process on another machine may be unable to import them. ValueError: it cannot be pickled.
+    The code of its ``kinds``, classes that a student may have written, is among the bytes, as a
+    process on another machine may be unable to import it. ValueError: ``thing`` can't be pickled;
+    the message calls it ``name``.
     """
     try:
         with _by_value(kinds):
@@ -131,9 +133,10 @@ def _kind(player: Player | type[Player]) -> type[Player]:
 
 @contextmanager
 def _by_value(kinds: Iterable[type]) -> Iterator[None]:
-    """Make cloudpickle send, in this block, the modules of ``kinds`` that a student has written.
+    """Make cloudpickle send, in this block, the code of classes that a student has written.
 
-    Otherwise, it would send only the names of their classes.
+    These are the classes ``kinds`` without the kit's own. Otherwise, cloudpickle would send only
+    their names.
     """
     already_sent = cloudpickle.list_registry_pickle_by_value()
     modules = []

@@ -14,14 +14,15 @@ __all__ = ["played"]
 
 def played(matches: Sequence[Match], league: str, cluster: Cluster,
            problems: list[str]) -> Generator[Result]:
-    """Yield the results of games as they come.
+    """Play games on a cluster, and yield their results as they come.
 
     A sentence about each game that couldn't be played is added to ``problems``. ClusterError: the
     scheduler is gone, or a worker has another version of the kit.
     """
     suspects: list[Match] = []
     yield from _played(matches, league, cluster, cluster.calls, suspects)
-    # A game that ends its worker takes along those that run beside it: now one at a time.
+    # A game that ends its worker also ends those beside it on that worker. So the games whose
+    # workers were lost are played again, one at a time, to tell the guilty ones.
     lost: list[Match] = []
     yield from _played(suspects, league, cluster, 1, lost)
     for match in lost:
@@ -34,7 +35,7 @@ def played(matches: Sequence[Match], league: str, cluster: Cluster,
 
 def _played(matches: Sequence[Match], league: str, cluster: Cluster, calls: int,
             lost: list[Match]) -> Generator[Result]:
-    """Yield the results of games as they come, ``calls`` games at a time.
+    """Play games, ``calls`` at a time, and yield their results as they come.
 
     A game whose workers were lost each time is added to ``lost``.
     """

@@ -37,10 +37,11 @@ _game: Game | None = None
 # -- what a student has handed in ----------------------------------------------------------------
 
 def find(name: str, files: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the name of the player class that a student handed in ("kind"), and it "pickled".
+    """Return the player class that a student handed in: its name ("kind") and the class "pickled".
 
-    Without one, return the "problem". A file has a "name", "sources" (each its own name and its
-    text), the "module" for its definitions, and a "problem" if nobody could read it.
+    Without such a class, return a dict with the "problem". Each of the files is a dict of its
+    "name", its "sources" (pairs of a label and a text), the "module" that its definitions get, and
+    the "problem" if it couldn't be read, or "". ``name`` is the student's.
     """
     classes, problems = _player_classes(files)
     called_as_asked = [kind for kind in classes if kind.__name__ == OWN]
@@ -65,13 +66,16 @@ def find(name: str, files: list[dict[str, Any]]) -> dict[str, Any]:
 # -- in a game -----------------------------------------------------------------------------------
 
 def _player_classes(files: list[dict[str, Any]]) -> tuple[list[type[Player]], list[str]]:
-    """Return the player classes that files define, and sentences on errors in the files."""
+    """Return the player classes that files define, and sentences on errors in the files.
+
+    The files are as in ``find``.
+    """
     classes: list[type[Player]] = []
     problems: list[str] = []
     for file in files:
         sources = [(label, text) for label, text in file["sources"]]
-        space, errors = run(sources, file["module"])
-        for thing in space.values():
+        namespace, errors = run(sources, file["module"])
+        for thing in namespace.values():
             is_player_class = isinstance(thing, type) and issubclass(thing, Player)
             if is_player_class and thing.__module__ == file["module"]:  # it isn't imported
                 classes.append(thing)
@@ -85,11 +89,11 @@ def sit(series: str, player: str, board: int, kind: str, names: list[str], seat:
         ) -> dict[str, Any]:
     """Make the player of a seat and begin the game; return the "name" of its class, or a "fault".
 
-    ``series`` and ``player`` are pickled, in base64. The other player is a stand-in: it's in a
-    process of its own.
+    ``series`` and ``player`` are pickled, in base64. ``names`` are those of both players. The
+    opponent is in a process of its own, so here it's a stand-in.
     """
     global _game
-    # a player who draws from the global generators plays the same game each time
+    # so that a player who draws from the global generators plays the same game each time
     seeds = Random(f"{tuple(names)} on board {board} for {kind}: seat {seat}")
     random.seed(seeds.random())
     np.random.seed(seeds.getrandbits(32))
@@ -114,10 +118,11 @@ def _made(pickled: bytes) -> Player:
 
 
 def choose(turns: list[list[Any]], seconds: float) -> dict[str, Any]:
-    """Take the turns since the last call, and return the "move" that the player wants to make.
+    """Catch up with the game, and return a dict with the "move" that the player wants to make.
 
-    It's None if a player of the kit finds none to make. If the player fails, return a "fault". A
-    turn is a move, a fault and what was drawn at random, each as a record or None.
+    ``turns`` are those since the last call; each is a move, a fault and what was drawn at random,
+    as records or None. The move is a record, too, or None if a player of the kit finds none. If the
+    player fails, return a dict with the "fault". ``seconds`` is the time for the move.
     """
     game = _game
     assert game is not None

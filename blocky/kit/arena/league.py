@@ -72,9 +72,9 @@ class League:
         return table(self.players, self.results)
 
     def replay(self, number: int) -> Game:
-        """Return the game ``number`` at its end; its moves can be undone.
+        """Return the game ``number`` at its end; you can undo its moves.
 
-        ValueError: it was not played.
+        ValueError: that game wasn't played.
         """
         result = next((each for each in self.results if each.number == number), None)
         if result is None:
@@ -89,7 +89,7 @@ class League:
 
     def save_table(self, path: str | os.PathLike[str]) -> None:
         """Write the table to a CSV file. FileExistsError: another kind of file is there."""
-        head = ",".join(PlayerFigures._fields).encode()  # by this, such a table is known
+        head = ",".join(PlayerFigures._fields).encode()  # the first line of such a table
         expect_own(path, lambda content: content.removeprefix(BOM_UTF8).startswith(head),
                    say("the table of a league"))
         csv_files.write(path, [PlayerFigures._fields, *self.table()])
@@ -147,7 +147,7 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     if isinstance(workers, bool) or not isinstance(workers, int) or workers == 0:
         raise ValueError(say("workers must be an integer such as 2, or -1 for all cores, not "
                              "{workers!r}.", workers=workers))
-    for kind in series.kinds:  # raises if such a game cannot begin
+    for kind in series.kinds:  # this raises an error now if such a game can't begin
         series.begin(0, kind, [RandomPlayer(), RandomPlayer()], ("one", "other"))
     limits = {"seconds": arguments.above("seconds", seconds, 0),
               "memory": arguments.above("memory", memory, LEAST)}
@@ -157,23 +157,24 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     token = uuid4().hex  # processes that play serve only this league
     if file is not None:
         made.results, log = _opened(file, {"players": made.players, **settings})
-    played = {result.number for result in made.results}
+    played = {result.number for result in made.results}  # the numbers of games in the file
     pickles = {name: pickled_player(name, player) for name, player in entries.items()}
     portable = Portable(series, pickled(say("The league"), series,
                                         [type(series), *series.classes]))
-    left = [match for match in _matches(made, pickles, portable, limits)
-            if match.number not in played]
+    matches_left = [match for match in _matches(made, pickles, portable, limits)
+                    if match.number not in played]
     with ExitStack() as stack:
         if log:
             stack.enter_context(closing(log))
         if cluster:
-            run = far.played(left, token, stack.enter_context(Cluster(cluster)), made.problems)
+            dask_cluster = stack.enter_context(Cluster(cluster))
+            new_results = far.played(matches_left, token, dask_cluster, made.problems)
         else:
-            run = _played(left, token, workers)
+            new_results = _played(matches_left, token, workers)
         bar = stack.enter_context(tqdm(total=made.games, initial=len(played), unit=say("game"),
                                        disable=not progress))
-        with suppress(KeyboardInterrupt), closing(run):
-            for result in run:
+        with suppress(KeyboardInterrupt), closing(new_results):  # Ctrl-C: a part is a result, too
+            for result in new_results:
                 made.results.append(result)
                 if log:
                     print(json.dumps(result.to_dict()), file=log, flush=True)
@@ -183,7 +184,10 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
 
 
 def _played(matches: Iterable[Match], league: str, workers: int) -> Generator[Result]:
-    """Return the results of games as they come, ``workers`` games at a time."""
+    """Play games, ``workers`` at a time, and yield their results as they come.
+
+    ``league`` is the same string for all games of a league.
+    """
     from joblib import Parallel, delayed
 
     run: Generator[Result] = Parallel(
@@ -210,8 +214,8 @@ def _matches(league: League, players: Mapping[str, bytes], portable: Portable,
 def _opened(path: str | os.PathLike[str], settings: dict[str, Any]) -> tuple[list[Result], TextIO]:
     """Return the results in the file of a league, and the file, open to append more.
 
-    An incomplete last line is removed. ValueError: the file holds something else, or another
-    league.
+    A file that isn't there is begun. An incomplete last line is removed. ValueError: the file holds
+    something else, or another league.
     """
     head = {"format": FORMAT, "version": VERSION, **settings}
     first_line = json.dumps(head)  # it has everything on which the results depend
@@ -219,8 +223,9 @@ def _opened(path: str | os.PathLike[str], settings: dict[str, Any]) -> tuple[lis
     content = target.read_bytes() if target.exists() else b""
     end_of_last_line = content.rfind(b"\n") + 1
     whole_lines = content[:end_of_last_line]
-    may_be_begun = first_line.encode().startswith(content)  # it was stopped in its first line
-    if not whole_lines and not may_be_begun:
+    # an empty file, or one whose writing was stopped in the first line
+    has_only_part_of_first_line = first_line.encode().startswith(content)
+    if not whole_lines and not has_only_part_of_first_line:
         raise ValueError(say("{target} isn't a league file.", target=target))
     results = _results(target, head, whole_lines) if whole_lines else []
     file = open(target, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 (closed by the caller)
@@ -233,7 +238,7 @@ def _opened(path: str | os.PathLike[str], settings: dict[str, Any]) -> tuple[lis
 def _results(path: Path, head: dict[str, Any], lines: bytes) -> list[Result]:
     """Return the results in the lines of a league's file, whose first line must be ``head``.
 
-    ValueError: it is another one, or a line is damaged.
+    ValueError: the first line is another one, or a line is damaged.
     """
     try:
         head_there, *entries = [json.loads(line) for line in lines.decode("utf-8").splitlines()]

@@ -17,16 +17,18 @@ __all__ = ["add_arguments", "command"]
 def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
     """Add the arguments of ``blocky league``.
 
-    ``numbers`` are the options for integers that only this game has: their defaults and meanings.
+    ``numbers`` are the options for integers that only this game has: the default of each, and its
+    meaning in words.
     """
     parser.add_argument("folder", help=say("the folder with the players: Python files, "
                                            "notebooks, or a folder for each student"))
-    numbers = {"boards": (5, say("the number of boards for each pair of players")), **numbers,
-               "seed": (0, say("the seed of the boards")),
-               "workers": (-1, say("how many games to play at a time; -1 means one for each core"))}
-    for name, (value, words) in numbers.items():
-        parser.add_argument(f"--{name}", type=int, default=value, help=say(
-            "{words} (default: {value})", words=words, value=value))
+    all_numbers = {
+        "boards": (5, say("the number of boards for each pair of players")), **numbers,
+        "seed": (0, say("the seed of the boards")),
+        "workers": (-1, say("how many games to play at a time; -1 means one for each core"))}
+    for name, (default, words) in all_numbers.items():
+        parser.add_argument(f"--{name}", type=int, default=default, help=say(
+            "{words} (default: {value})", words=words, value=default))
     parser.add_argument("--cluster", default="", metavar="ADDRESS",
                         help=say("play the games on the Dask cluster whose scheduler has this "
                                  "address, such as tcp://10.0.0.5:8786"))
@@ -36,10 +38,11 @@ def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
 
 
 def command(options: Namespace, league: Callable[..., League]) -> int:
-    """Play the ``league`` of the players that were handed in; return the exit code, 0 or 1.
+    """Play the ``league`` of the players that were handed in; return the exit code.
 
-    It prints the table, and writes it with its picture and every game. If the league was stopped,
-    the same command goes on with it. It's 1 if the league can't be played, or a file not written.
+    Print the table; write the table, its picture and every game. If the league was stopped, the
+    same command goes on with it. The code is 1 if the league can't be played or a file can't be
+    written, and otherwise 0.
     """
     from blocky.kit.check.course_settings import settings_of
 

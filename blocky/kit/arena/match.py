@@ -122,14 +122,14 @@ class Result:
 
     @classmethod
     def from_dict(cls, entry: dict[str, Any]) -> Result:
-        """Return the result of which ``to_dict`` returned ``entry``."""
-        in_other_forms = {  # JSON has lists for tuples, and dicts for faults
+        """Return the result from which ``to_dict`` has made ``entry``."""
+        converted = {  # JSON has lists for tuples, and dicts for faults
             "players": tuple(entry["players"]), "scores": tuple(entry["scores"]),
             "moves": tuple(entry["moves"]),
             "forfeits": tuple((name, turn, Fault.from_record(fault))
                               for name, turn, fault in entry["forfeits"]),
             "ended": Fault.from_record(entry["ended"]) if entry["ended"] else None}
-        return cls(**{**entry, **in_other_forms})
+        return cls(**{**entry, **converted})
 
 
 def stand_in(name: str) -> Player:
@@ -145,7 +145,7 @@ class ReplayedPlayer(Player):
         self.result = result
 
     def make_move(self, game: Game, rng: Random) -> Any:
-        """Return the recorded move. PartError: the turn, or the game, was forfeited."""
+        """Return the recorded move. PartError: this turn, or the game in it, was forfeited."""
         turn = len(game.history)
         faults = {forfeited: fault for _, forfeited, fault in self.result.forfeits}  # by turn
         is_after_last_move = turn == len(self.result.moves)
@@ -158,11 +158,14 @@ class ReplayedPlayer(Player):
 
 
 def replay(result: Result, game: Game) -> None:
-    """Make the moves of ``result`` in ``game``, a new one of ReplayedPlayers, and end it."""
-    while len(game.history) < len(result.moves):  # a forfeited turn is in both, too
+    """Make the moves of ``result`` in ``game``, and end it.
+
+    The game must be new, and its players ReplayedPlayers of this result.
+    """
+    while len(game.history) < len(result.moves):  # a forfeited turn counts in both
         try:
             game.step()
-        except PartError as error:
+        except PartError as error:  # the player had forfeited this turn
             game.forfeit(None, error.fault)
-    if not game.over:
+    if not game.over:  # a fault had ended it
         game.end()

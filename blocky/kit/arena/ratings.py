@@ -54,7 +54,7 @@ def table(players: Sequence[str], results: Sequence[Result]) -> list[PlayerFigur
     rating, rating_error = ratings(points(players, results))
     rows = []
     for number, name in enumerate(players):
-        own = [result for result in results if name in result.players]
+        own = [result for result in results if name in result.players]  # this player's games
         wins = sum(result.winner == name for result in own)
         draws = sum(result.winner is None for result in own)
         forfeited_turns = sum(player == name for result in own for player, _, _ in result.forfeits)
@@ -74,27 +74,31 @@ def table(players: Sequence[str], results: Sequence[Result]) -> list[PlayerFigur
 def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, float]:
     """Return the mean score of a player and its error, then the mean margin and its error.
 
-    The errors are computed from meetings: both games of two players on one board for one goal.
-    These are alike, and tell less than two games on two boards.
+    An error is half of a 95 % interval; nan where it isn't known. It's computed from the means of
+    meetings: a meeting is both games of two players on one board for one goal. Its two games are
+    alike, so they tell less than two games on two boards.
     """
     from scipy.special import stdtrit
 
-    meetings = defaultdict(list)  # the score and the margin in each game
+    # by board, kind of game and opponent: the score and the margin in each game
+    meetings = defaultdict(list)
     for result in results:
-        if result.scores:
+        if result.scores:  # not if the game was forfeited
             seat = result.players.index(name)
             score, other_score = result.scores[seat], result.scores[1 - seat]
             opponent = result.players[1 - seat]
             meetings[result.board, result.kind, opponent].append((score, score - other_score))
     if not meetings:
         return math.nan, math.nan, math.nan, math.nan
+    # the results of axis=0 have two numbers: of the scores, and of the margins
     score, margin = np.mean([game for games in meetings.values() for game in games], axis=0)
     score_error = margin_error = math.nan
     count = len(meetings)
-    if count > 1:  # half of a 95% interval, by Student's t
+    if count > 1:
         means_of_meetings = [np.mean(games, axis=0) for games in meetings.values()]
-        deviation = np.std(means_of_meetings, axis=0, ddof=1)
-        score_error, margin_error = stdtrit(count - 1, 0.975) * deviation / math.sqrt(count)
+        deviations = np.std(means_of_meetings, axis=0, ddof=1)
+        students_t = stdtrit(count - 1, 0.975)
+        score_error, margin_error = students_t * deviations / math.sqrt(count)
     return float(score), float(score_error), float(margin), float(margin_error)
 
 
@@ -115,27 +119,30 @@ def points(players: Sequence[str], results: Sequence[Result]) -> Floats:
 
 
 def ratings(points: Floats, draws: float = 1) -> tuple[Floats, Floats]:
-    """Return the rating of each player, and its error.
+    """Return the rating of each player, and its error, half of a 95 % interval.
 
     The model is that of Bradley and Terry, on the scale of Elo: a player rated 400 points higher
-    wins ten games of eleven. ``points`` are those of the function ``points``. Every two players get
-    ``draws`` more draws, so that a player who wins every game also has a rating.
+    wins ten games of eleven. ``points[i, j]`` is as the function ``points`` returns it. Every two
+    players get ``draws`` more draws, so that a player who wins every game also has a rating.
 
     >>> rating, _ = ratings(np.array([[0, 30], [10, 0]]), draws=0)
     >>> rating.round(1).tolist()
     [1595.4, 1404.6]
     """
-    points = points + draws / 2 * (1 - np.eye(len(points)))
+    is_other_player = 1 - np.eye(len(points))  # nobody plays against themselves
+    points = points + draws / 2 * is_other_player
     games = points + points.T
-    strength = np.zeros(len(points))
-    for _ in range(200):  # Newton's method with short steps, for the maximum likelihood
-        # by row and column: that the player of the row wins
+    strength = np.zeros(len(points))  # the natural logarithm of the odds against an average player
+    # Newton's method with short steps, for the maximum of the log-likelihood of these points
+    for _ in range(200):
+        # by row and column: the chance that the player of the row wins
         chance = 1 / (1 + np.exp(strength - strength[:, None]))
-        slope = (points - games * chance).sum(axis=1)
+        gradient = (points - games * chance).sum(axis=1)
         weight = games * chance * chance.T
-        information = np.diag(weight.sum(axis=1)) - weight
+        information = np.diag(weight.sum(axis=1)) - weight  # the negative of the Hessian matrix
+        # not inv(): the same change of all strengths changes no chance, so the matrix is singular
         covariance = np.linalg.pinv(information, hermitian=True)
-        step = covariance @ slope
+        step = covariance @ gradient
         strength += np.clip(step, -1, 1)
         if np.abs(step).max() < 1e-9:
             break
@@ -147,7 +154,7 @@ _COLUMNS = mark(("player", "games", "won", "drawn", "win rate (95%)", "score", "
 
 
 def _cells(row: PlayerFigures) -> tuple[str, ...]:
-    """Return the texts in the columns of a row."""
+    """Return the texts in the cells of a row, in the order of ``_COLUMNS``."""
     win_rate = "-"
     if not math.isnan(row.win_rate):
         win_rate = say("{rate:.0%} ({low:.0%} to {high:.0%})", rate=row.win_rate, low=row.win_low,
@@ -187,8 +194,9 @@ def as_html(rows: Sequence[PlayerFigures], caption: str) -> str:
 
 def faults(results: Sequence[Result]) -> list[str]:
     """Return sentences on the players who forfeited: how often, and why the first time."""
-    # what each player has forfeited: the number of the game (and of the move), and why
+    # by player, for each turn forfeited: the number of the game, that of the move, and why
     turns: dict[str, list[tuple[int, int, Fault]]] = defaultdict(list)
+    # by player, for each game forfeited: its number, and why
     games: dict[str, list[tuple[int, Fault]]] = defaultdict(list)
     for result in results:
         for name, turn, fault in result.forfeits:

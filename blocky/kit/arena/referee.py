@@ -22,6 +22,7 @@ START, IDLE = 30.0, 5.0
 
 #: The tables at which nobody plays now.
 _free: list[_Table] = []
+#: To be held while ``_free`` is looked at and changed.
 _lock = threading.Lock()
 
 
@@ -58,13 +59,13 @@ class _Table:
 
 
 def _take(match: Match, league: str) -> _Table:
-    """Return a free table of the league, which then isn't closed, or a new one."""
+    """Return a table for a match: one of the league that is free now, or else a new one."""
     with _lock:
         for table in _free:
             if table.league == league:
                 _free.remove(table)
                 assert table.timer is not None
-                table.timer.cancel()
+                table.timer.cancel()  # otherwise it would close the table
                 return table
     return _Table(match, league)
 
@@ -103,7 +104,7 @@ class _Play:
     """A match while it's played."""
 
     def __init__(self, match: Match, table: _Table) -> None:
-        """Begin the game at a table, whose guests don't have the players yet."""
+        """Begin the game at a table; ``_seat_players`` will send the players to its guests."""
         self.match = match
         self.seats = table.seats
         self.game = match.begin()
@@ -117,7 +118,7 @@ class _Play:
     def result(self) -> Result:
         """Play the game to its end, and return the result.
 
-        A player whose fault costs the whole game loses it, and there are no scores.
+        A player whose fault costs the whole game loses it, and there are no scores then.
         """
         players = self.match.players
         ended: Fault | None = None
@@ -134,12 +135,14 @@ class _Play:
             scores = tuple(self.game.scores)
             winners = self.game.winners
             winner = players[winners[0]] if len(winners) == 1 else None
-        result = Result(self.match.number, self.match.board, self.match.kind, players, scores,
-                        winner, tuple(self.moves), tuple(self.forfeits), ended)
-        return Result.from_dict(json.loads(json.dumps(result.to_dict())))  # as in a file
+        result = Result(number=self.match.number, board=self.match.board, kind=self.match.kind,
+                        players=players, scores=scores, winner=winner, moves=tuple(self.moves),
+                        forfeits=tuple(self.forfeits), ended=ended)
+        # through JSON, so that it's equal to the result that is read from a league's file
+        return Result.from_dict(json.loads(json.dumps(result.to_dict())))
 
     def _seat_players(self) -> None:
-        """Make each player in its guest. _GameLostError: one of them can't be made."""
+        """Make each player in the guest of its seat. _GameLostError: one of them can't be made."""
         match = self.match
         for seat, name in enumerate(match.players):
             self.seats[seat].begin(name)
@@ -152,10 +155,14 @@ class _Play:
             self.classes.append(printable(str(answer.get("name"))))
 
     def _take_turn(self) -> None:
-        """Let the player whose turn it is make a move, or forfeit the turn by a fault."""
+        """Let the player whose turn it is make a move, or forfeit the turn by a fault.
+
+        ``moves`` gets the record of the move, or None for a lost turn. A fault is noted in
+        ``forfeits``, except a refused move that the rules let a player try.
+        """
         game = self.game
         seat = game.turn
-        if game.stuck:  # nobody forfeits a turn without a legal move
+        if game.stuck:  # without a legal move, the turn is lost by no fault
             game.step()
             self.moves.append(None)
             return
@@ -165,12 +172,12 @@ class _Play:
                 game.play(move)
             except PartError:  # a goal has failed, which is no player's fault
                 raise
-            except Exception as error:
+            except Exception as error:  # the move isn't what it seemed
                 fault = self._raised(seat, error)
                 move = None
         if fault:
             game.forfeit(move, fault)
-        if fault and move is None:  # otherwise the rules allow it to be tried
+        if fault and move is None:
             self.forfeits.append((self.match.players[seat], len(self.moves), fault))
         self.moves.append(_record(move))
 
@@ -183,12 +190,13 @@ class _Play:
         return Fault("raised", name=self._name(seat), error=type(error).__name__)
 
     def _choice(self, seat: int) -> tuple[Any, Fault | None]:
-        """Return the move that the player wants, and the fault that costs the turn, or None.
+        """Ask a player; return the move that it wants, and the fault that costs the turn, or None.
 
-        With a fault, the move is None, unless the rules let it be tried.
+        With a fault, the move is None, unless it's one that the rules let a player try in vain.
         """
         game = self.game
         seconds = self.match.seconds
+        # the player's guest plays the same game, so it learns what the others have done since
         unknown_turns = [[_record(turn.move), turn.fault and turn.fault.to_record(), turn.chance]
                          for turn in game.history[self.known[seat]:]]
         self.known[seat] = len(game.history)
@@ -206,18 +214,18 @@ class _Play:
         return self._move_of(record, seat)
 
     def _move_of(self, record: Any, seat: int) -> tuple[Any, Fault | None]:
-        """Return the move of a record and the fault that it is, as ``_choice`` does."""
+        """Return the move that a guest has described, and its fault, as ``_choice`` does."""
         try:
             move = self.game.position.move_type.from_record(record)
             refusal = self.game.why_not(move)
-            wanted = printable(str(move))
-        except Exception as error:  # the position can't be asked about this move
+            move_in_words = printable(str(move))
+        except Exception as error:  # a student's code may have sent anything
             return None, self._raised(seat, error)
         if not refusal:
             return move, None
-        if refusal.forfeits:
+        if refusal.forfeits:  # a move that may be tried, but costs the turn
             return move, Fault("refused", reason=refusal)
-        return None, Fault("illegal", name=self._name(seat), move=wanted,
+        return None, Fault("illegal", name=self._name(seat), move=move_in_words,
                            refusal=printable(refusal))
 
     def _ask(self, seat: int, function: Any, *given: Any, seconds: float) -> dict[str, Any]:
@@ -240,7 +248,7 @@ class _Play:
         """Return the fault in an answer, or None. _GameLostError: it's no valid answer."""
         if "fault" not in answer:
             return None
-        try:
+        try:  # the fields of a fault are strings and numbers, but a student's code may send others
             return Fault.from_record({
                 key: printable(value) if isinstance(value, str) else float(value)
                 for key, value in answer["fault"].items()})
@@ -248,12 +256,15 @@ class _Play:
             raise self._no_answer(seat) from None
 
     def _no_answer(self, seat: int) -> _GameLostError:
+        """Return the error of a player whose guest has sent nonsense."""
         return _GameLostError(seat, Fault("no_answer", name=self.match.players[seat]))
 
 
 def _as_text(pickled: bytes) -> str:
+    """Return bytes in base64, which plain data can hold."""
     return base64.b64encode(pickled).decode()
 
 
 def _record(move: Any) -> Any:
+    """Return the record of a move; None for no move."""
     return None if move is None else move.to_record()

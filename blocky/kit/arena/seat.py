@@ -48,7 +48,7 @@ class Seat:
         """Prepare a guest that imports ``modules`` and may use ``memory`` megabytes."""
         self.memory = memory
         self.name = ""
-        #: Whether the process is known to be paused. Behind walls nobody else could change that.
+        #: Whether the process is known to be paused; False behind walls, where nobody looks.
         self._is_paused = False
         most_bytes = int(memory * 1e6)
         self._folder = TemporaryDirectory(prefix="blocky-league-", ignore_cleanup_errors=True)
@@ -68,13 +68,13 @@ class Seat:
         empty(Path(self._folder.name))
         try:
             self._guest.begin()
-        except GuestError:  # a player may have ended the process that forks sessions
+        except GuestError:  # the player before may have ended the process that forks sessions
             self._begin_again()
 
     def _begin_again(self) -> None:
-        """Begin with a new guest. RuntimeError, PermissionError: it can't be started."""
+        """Begin a second time. RuntimeError, PermissionError: no process can be started."""
         try:
-            self._guest.begin()
+            self._guest.begin()  # this starts a new process that forks sessions
         except GuestError as error:
             if isinstance(error.__cause__, PermissionError):  # as in a notebook while it's graded
                 raise error.__cause__ from None
@@ -82,7 +82,7 @@ class Seat:
                                    "Is there enough memory?")) from error
 
     def ask(self, function: Callable[..., Any], *given: Any, seconds: float) -> Any:
-        """Return the result of a function of ``guest_player``, called in the guest.
+        """Return the result of a function of ``guest_player``, called in the guest with ``given``.
 
         PartError: the player used too much time or memory, ended its process, or sent nonsense.
         """
@@ -110,12 +110,13 @@ class Seat:
         return PartError("too_much", name=self.name)
 
     def _pause(self) -> None:
-        """Pause the player's process, and wait until it has stopped. PartError: it has ended.
+        """Pause the player's process, and wait until it's paused. PartError: it has ended.
 
-        It ended itself then. After that, without walls, only the other player could end it.
+        If it ends before it's paused, the player has ended it. If it ends or goes on later, the
+        other player has done that: see ``was_disturbed``.
         """
         self._guest.pause()
-        if self._guest.walled:
+        if self._guest.walled:  # nobody else can reach it, so there's nothing to find out
             return
         end = time.monotonic() + PAUSING
         while not self._guest.is_paused:

@@ -25,6 +25,7 @@ from blocky.kit.notebook.restore import is_check, notebook_at, restore
 
 __all__ = ["RestoreCells", "RunCells", "notes_in"]
 
+#: The key of the kit's notes in the metadata of an autograded notebook.
 _KEY = "blocky_grading"
 
 #: The states of a task in which the hint is part of the remark.
@@ -32,12 +33,13 @@ _EXPLAINED = (Status.PASSED, Status.NOT_CHECKED, Status.NOT_REACHED)
 
 
 def notes_in(notebook: NotebookNode | None) -> dict[str, Any]:
-    """Return the notes in the metadata of an autograded notebook, which may be None.
+    """Return the notes in the metadata of an autograded notebook, as a dict with two keys.
 
-    These are the "fingerprint" of the submission, and the list of "remarks".
+    These are the "fingerprint" of the submission, and the list of "remarks". Without notes, or for
+    None, both are empty.
     """
-    kept = notebook.metadata.get(_KEY, {}) if notebook else {}
-    return {"fingerprint": "", "remarks": [], **kept}
+    notes = notebook.metadata.get(_KEY, {}) if notebook else {}
+    return {"fingerprint": "", "remarks": [], **notes}
 
 
 class NotOursError(Exception):
@@ -56,12 +58,15 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
 
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]
                    ) -> tuple[NotebookNode, dict[str, Any]]:
-        """Restore damaged cells of ``nb``, and keep remarks on them in its metadata."""
+        """Restore damaged cells of ``nb``, and keep remarks on them in its metadata.
+
+        Return ``nb`` and the resources. NotOursError: ``blocky grade`` hasn't started nbgrader.
+        """
         if not RunCells.seed:  # nbgrader runs without `blocky grade`, which would have set it
             raise NotOursError
         ids = resources["nbgrader"]
         released = self._released(ids["assignment"], ids["notebook"], ids["db_url"])
-        RunCells.released = released
+        RunCells.released = released  # nbgrader's next step needs the same cells
         remarks = restore(nb.cells, released)
         nb.metadata[_KEY] = {"fingerprint": self.fingerprint, "remarks": [*remarks]}
         return nb, resources
@@ -69,23 +74,27 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
     def _released(self, assignment: str, notebook: str, db_url: str) -> list[Any]:
         """Return the cells of an exercise as they were released, without outputs.
 
-        Where a cell has a name in the gradebook, its source comes from there.
+        The file has the instructor's solutions; for the cells of nbgrader, the gradebook at
+        ``db_url`` has the sources that students got.
         """
         cells = notebook_at(self._path_of_source(assignment, notebook)).cells
         with Gradebook(db_url) as book:
-            sources = {cell.name: cell.source
-                       for cell in book.find_notebook(notebook, assignment).source_cells}
+            released_sources = {cell.name: cell.source for cell
+                                in book.find_notebook(notebook, assignment).source_cells}
         for cell in cells:
-            name = cell.metadata.get("nbgrader", {}).get("grade_id")
-            cell.source = sources.get(name, cell.source)  # only cells of nbgrader have a name
+            name = cell.metadata.get("nbgrader", {}).get("grade_id")  # None for other cells
+            cell.source = released_sources.get(name, cell.source)
             if cell.cell_type == "code":
                 cell.outputs = []
                 cell.execution_count = None
         return list(cells)
 
     def _path_of_source(self, assignment: str, notebook: str) -> Path:
-        """Return the path of an exercise's source: in its own folder, or in one beside it."""
-        course = self.parent.parent.coursedir
+        """Return the path of an exercise's source.
+
+        It's in the folder of its own assignment, or in a folder beside that one.
+        """
+        course = self.parent.parent.coursedir  # the parents: nbgrader's converter and application
         file = f"{notebook}.ipynb"
         folder = Path(course.format_path(course.source_directory, ".", assignment))
         places = (folder / file, *sorted(folder.parent.glob(f"*/{file}")))
@@ -111,19 +120,20 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
 
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]
                    ) -> tuple[NotebookNode, dict[str, Any]]:
-        """Run the cells of ``nb``; leave an error in each check that did not pass.
+        """Run the cells of ``nb``, and leave an error in each check that did not pass.
 
-        All remarks go into the notebook's metadata, and into a cell at its top.
+        All remarks go into the notebook's metadata, and into a new cell at its top. Return ``nb``
+        and the resources.
         """
         folder = Path(resources["metadata"]["path"])
         run = Judging(nb, self.released, self.guests, folder, seed=self.seed, seconds=self.timeout,
                       all_seconds=self.submission_timeout).run()
         notebook = resources["nbgrader"]["notebook"]
-        for ending in (".ipynb", ".html"):  # nbgrader writes files with these names
+        for ending in (".ipynb", ".html"):  # nbgrader can't write its files over folders
             shutil.rmtree(folder / f"{notebook}{ending}", ignore_errors=True)
         remarks = [*notes_in(nb)["remarks"], *_remarks(run)]
         for cell in filter(is_check, nb.cells):
-            for output in cell.outputs:  # text on stderr would cost points
+            for output in cell.outputs:  # nbgrader would take points away for text on stderr
                 if output.output_type == "stream":
                     output.name = "stdout"
         nb.metadata[_KEY] = notes_in(nb) | {"remarks": remarks}
@@ -134,12 +144,13 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
 
 
 def _remarks(run: Run) -> list[str]:
-    """Return remarks on the cells that failed, and on the checks that did not pass or have a hint.
+    """Return a remark on each cell that failed, and on each check that didn't pass or has a hint.
 
-    A hint on a wrong answer is left out.
+    A remark has the check's hint only in the states ``_EXPLAINED``. A cell that raised an error
+    gets none, because the notebook shows its error.
     """
-    remarks = [sentence for cell_number, sentence in failures(run).items()
-               if run.endings[cell_number] is not Ending.RAISED]  # the notebook shows an error
+    remarks = [sentence for place, sentence in failures(run).items()
+               if run.endings[place] is not Ending.RAISED]
     for record in records(run):
         if record.state is not Status.PASSED or record.hint:
             remark = f"{record.task}: {record.state.words}"

@@ -27,7 +27,11 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
         self._collected: dict[tuple[str, Path], Path] = {}
 
     def collect(self, submitted_file: str) -> dict[str, str] | None:
-        """Return the id of a file's student and the file's name in their folder; None: left out."""
+        """Return what nbgrader wants to know of a downloaded file; None if it's left out.
+
+        That's a dict with the "student_id", the name that the file gets in the student's folder
+        ("file_id"), and any other groups of the course's regular expression for names.
+        """
         inside = Path(os.path.relpath(submitted_file, self._extracted()))
         if is_of_the_system(inside):
             return None
@@ -36,8 +40,8 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
             self.log.warning(say("{file} is left out, because its name doesn't say whose it is.",
                                  file=inside))
             return None
-        upload_parts, fields = upload  # fields of its name: at least the student and the file
-        is_the_upload_itself = upload_parts == len(inside.parts)
+        upload_parts, fields = upload
+        is_the_upload_itself = upload_parts == len(inside.parts)  # not a file in a zip file
         if is_the_upload_itself:
             name = Path(f"{fields['file_id']}{inside.suffix}")
         else:
@@ -52,28 +56,29 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
         return str(app._format_collect_path(app.extracted_directory))
 
     def _upload(self, inside: Path) -> tuple[int, dict[str, str]] | None:
-        """Return the number of parts of an upload's path, and what its name says.
+        """Return how many parts the path of a file's upload has, and what the upload's name says.
 
-        The upload is the first folder on the way to a file, or the file, whose name says whose it
-        is. None: there is none.
+        The upload is the first folder on the way to the file whose name has the id of a student,
+        or else the file itself. What its name says is a dict with at least "student_id" and
+        "file_id". Return None if no name on the way has a student's id.
         """
         for upload_parts in range(1, len(inside.parts) + 1):
             path = os.path.join(*inside.parts[:upload_parts])
-            found = re.match(self.named_regexp, os.sep + path)  # it expects a separator first
-            if found and found["student_id"].strip(". "):
-                return upload_parts, found.groupdict()
+            fields = re.match(self.named_regexp, os.sep + path)  # it expects a separator first
+            if fields and fields["student_id"].strip(". "):
+                return upload_parts, fields.groupdict()
         return None
 
     def _name_in_archive(self, inside: Path, upload_parts: int) -> Path:
-        """Return the name of a file that was in a student's archive.
+        """Return the name that a file from a student's archive gets in the student's folder.
 
-        A notebook has the name of its exercise, and other files keep their places beside it. So
-        many parts of the path, ``upload_parts``, are the folder of the upload: see ``_upload``.
+        A notebook gets the name of its exercise. Other files keep their places beside the nearest
+        notebook. The first ``upload_parts`` parts of the path ``inside`` are the unpacked archive.
         """
         if inside.suffix == NOTEBOOK:
             # the expression expects a separator first
-            named = re.fullmatch(self.named_regexp, f"{os.sep}{inside.stem}")
-            exercise = named["file_id"] if named else inside.stem
+            fields = re.fullmatch(self.named_regexp, f"{os.sep}{inside.stem}")
+            exercise = fields["file_id"] if fields else inside.stem
             return Path(f"{exercise}{NOTEBOOK}")
         top = Path(self._extracted())
         upload = Path(*inside.parts[:upload_parts])
@@ -85,7 +90,7 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
         return inside.relative_to(upload)
 
     def _is_double(self, student: str, name: Path, inside: Path) -> bool:
-        """Return whether another file of the student has this name; then a warning names both."""
+        """Return whether another file of the student already has this name; if so, warn of both."""
         first = self._collected.setdefault((student, name), inside)
         is_double = first != inside
         if is_double:

@@ -26,7 +26,7 @@ _PRIVATE = {"db_url", "root"}
 CONFIG = "nbgrader_config.py"
 
 
-class _Kept(logging.Handler):
+class _LogKeeper(logging.Handler):
     """Keeps what is logged in place of printing it."""
 
     def __init__(self) -> None:
@@ -41,25 +41,26 @@ class _Kept(logging.Handler):
 
 
 def configured() -> tuple[NbGrader, CourseDirectory, RunCells]:
-    """Return nbgrader, the course in this folder, and its limits, as the config says.
+    """Return nbgrader's application, the course in this folder, and the step with its limits.
 
-    SystemExit: the config cannot be read or understood; the message says why.
+    All three are set up by the file ``CONFIG``. SystemExit: it can't be read or understood; the
+    message says why.
     """
     app = NbGrader(log_level=logging.WARNING)
-    kept = _Kept()  # nbgrader only logs what is wrong with a config
-    app.log.handlers = [kept]
+    logged = _LogKeeper()  # nbgrader only logs what is wrong with a config
+    app.log.handlers = [logged]
     course = limits = None
     try:
         app.initialize([])
         course = CourseDirectory(parent=app)
         limits = RunCells(parent=app)
     except TraitError as error:
-        kept.sentences.append(str(error))
+        logged.sentences.append(str(error))
     except SystemExit:
         pass  # nbgrader has logged why
-    if kept.sentences or course is None or limits is None:
+    if logged.sentences or course is None or limits is None:
         raise SystemExit(say("There's a mistake in {file}, so nothing was graded. {why}",
-                             file=CONFIG, why=kept.sentences[0] if kept.sentences else ""))
+                             file=CONFIG, why=logged.sentences[0] if logged.sentences else ""))
     app.log_level = logging.CRITICAL  # what goes wrong from now on is raised
     return app, course, limits
 
@@ -85,7 +86,7 @@ def plain_config(app: NbGrader) -> dict[str, Any]:
 
 
 def _classes_of_grading(app: NbGrader) -> set[str]:
-    """Return the names of the classes, and their bases, whose settings grading reads."""
+    """Return the names of the classes whose settings grading reads, and of their base classes."""
     autograde = Autograde(config=app.config)
     feedback = GenerateFeedback(config=app.config)
     parts = [Autograde, GenerateFeedback, Pages, CourseDirectory,
@@ -96,7 +97,7 @@ def _classes_of_grading(app: NbGrader) -> set[str]:
 
 
 def app_of(config: dict[str, Any] | None) -> NbGrader:
-    """Return nbgrader with a configuration; None stands for that in the current folder."""
+    """Return nbgrader's application with a configuration; None: that of the current folder."""
     if config is None:
         app, _, _ = configured()
         return app

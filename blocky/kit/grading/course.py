@@ -55,18 +55,21 @@ class Course:
     """The course of nbgrader in the current folder, and one of its games."""
 
     def __init__(self, game: str) -> None:
-        """Read the course's configuration.
+        """Read the configuration of the course in the current folder.
 
         SystemExit: it's wrong, or its gradebook isn't in an SQLite file.
         """
         self.app, self.directory, limits = configured()
         self.game = game
+        #: How long all the cells of a submission may take.
         self.seconds = limits.submission_timeout
+        #: A thread holds this while it copies the gradebook or writes to it.
         self.writing = Lock()
-        #: The files of the exercises that were synchronised, by name.
+        #: The files of the exercises that were synchronised, by the names of exercises.
         self._exercises: dict[str, Files] = {}
-        #: What ``_book_without_students`` has made, or b"".
+        #: The file that ``_book_without_students`` has made; empty until it's called.
         self._empty_book = b""
+        #: The path of the gradebook.
         self.database = make_url(self.directory.db_url).database
         if not self.directory.db_url.startswith("sqlite:"):
             raise SystemExit(say("`blocky grade` needs a gradebook in an SQLite file, not {url}.",
@@ -75,7 +78,11 @@ class Course:
     # -- files -----------------------------------------------------------------------------------
 
     def folder(self, step: str, student: str = ".", assignment: str = "") -> Path:
-        """Return a student's folder for a step ("submitted", "autograded", ...)."""
+        """Return the folder of a step ("source", "submitted", "autograded", ...) for an assignment.
+
+        ``student`` is "." in a step that has no folders for students. The assignment "" stands for
+        the one with the name of the game.
+        """
         return Path(self.directory.format_path(
             getattr(self.directory, f"{step}_directory"), student, assignment or self.game))
 
@@ -94,8 +101,8 @@ class Course:
     @cached_property
     def submitted(self) -> Submitted:
         """What was handed in when this was first asked for."""
-        return Submitted(self.folder("submitted", ".", "."), self.exercises(),
-                         1000 * self.directory.max_file_size)
+        top = self.folder("submitted", student=".", assignment=".")  # of all students
+        return Submitted(top, self.exercises(), largest=1000 * self.directory.max_file_size)
 
     def handed_in(self, student: str, name: str) -> Path:
         """Return the path of a student's exercise, which need not exist."""
@@ -109,33 +116,35 @@ class Course:
         """Return the files in a student's folder that are not graded; of "", those in nobody's."""
         return self.submitted.strays(student)
 
-    def graded(self, student: str, name: str, work: Path | None = None) -> Any:
-        """Return the autograded notebook of an exercise, here or in ``work``; None without one."""
-        if work is None:
-            folder = self.folder("autograded", student, name)
-        else:
-            folder = self._in(work, "autograded", student, name)
-        path = folder / f"{name}.ipynb"
+    def graded(self, student: str, name: str) -> Any:
+        """Return a student's autograded notebook; None if it isn't there or can't be read."""
+        path = self.folder("autograded", student, name) / f"{name}.ipynb"
         with suppress(OSError, ValueError, AttributeError, nbformat.ValidationError):
             return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
         return None
 
     def fingerprint(self, student: str, name: str) -> str:
-        """Return a checksum of a submission, its exercise and all that its points depend on.
+        """Return a checksum of all that a submission's points depend on.
 
-        That's the course's settings, nbgrader's configuration, and when it was due.
+        That's the submission, its exercise, the course's settings, nbgrader's configuration, and
+        when it was due. If the checksum is still the same, the submission needn't be graded again.
         """
         configured = json.dumps(self.app.config, sort_keys=True, default=str)
         hints = min(most_hints(), 1)  # feedback pages show only the first
         settings = (carries(), hints, configured, self._due(student, name))
         path = self.handed_in(student, name)
+        exercise = self.folder("source") / path.name
         checksum = hashlib.sha256(repr(settings).encode())
-        for file in [*self._files(path), self.folder("source") / path.name]:
+        for file in [*self._files(path), exercise]:
+            # the size marks where a file ends, so that no other files give the same bytes
             checksum.update(repr((file.name, file.stat().st_size)).encode() + file.read_bytes())
         return checksum.hexdigest()
 
     def _due(self, student: str, name: str) -> Any:
-        """Return when an exercise is due, and a student's extension; None if nobody has said."""
+        """Return when an exercise is due, and the student's extension; each of them may be None.
+
+        Return a single None if there's no gradebook, or it doesn't know the exercise.
+        """
         read_only = f"{Path(str(self.database)).absolute().as_uri()}?mode=ro"
         with suppress(sqlite3.Error), closing(sqlite3.connect(read_only, uri=True)) as book:
             return book.execute(
@@ -147,20 +156,15 @@ class Course:
 
     @staticmethod
     def timestamp_problem(path: Path) -> str:
-        """Return why the timestamp beside a notebook cannot be read; "" if it can, or is none."""
-        time = path.parent / TIMESTAMP
+        """Return why the timestamp beside a notebook can't be read; "" if it can, or is none."""
+        timestamp = path.parent / TIMESTAMP
         try:
-            if time.is_file():
-                parse_utc(read_text(time).strip() or None)
+            if timestamp.is_file():
+                parse_utc(read_text(timestamp).strip() or None)
         except (OSError, ValueError, OverflowError):
             return say("{file} is ignored, because it doesn't contain a time such as 2026-03-01 "
                        "12:00:00 UTC", file=TIMESTAMP)
         return ""
-
-    @staticmethod
-    def _in(work: Path, step: str, student: str, name: str) -> Path:
-        """Return the folder of a student's exercise for a step below ``work``."""
-        return work / step / student.strip() / name
 
     def _files(self, path: Path) -> list[Path]:
         """Return the notebook and the files beside it, without a timestamp that can't be read."""
@@ -169,9 +173,9 @@ class Course:
 
     # -- the gradebook ---------------------------------------------------------------------------
 
-    def book(self, url: str = "") -> Gradebook:
+    def book(self) -> Gradebook:
         """Return the gradebook, open."""
-        return Gradebook(url or self.directory.db_url, self.directory.course_id)
+        return Gradebook(self.directory.db_url, self.directory.course_id)
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -206,7 +210,7 @@ class Course:
                 file=self.database, error=error)) from None
 
     def entry(self, book: Gradebook, student: str, name: str) -> Any:
-        """Return the gradebook's entry for a student's exercise; None without one."""
+        """Return the entry for a student's exercise in an open gradebook; None without one."""
         with suppress(MissingEntry):
             return book.find_submission_notebook(name, name, student)
         return None
@@ -214,9 +218,10 @@ class Course:
     # -- nbgrader --------------------------------------------------------------------------------
 
     def synchronise(self, names: list[str], work: Path) -> None:
-        """Enter exercises into the gradebook, and copy them into ``work`` for nbgrader.
+        """Enter exercises into the gradebook, and remember their files for the Jobs.
 
-        The released exercises do not change.
+        nbgrader makes its release of them in the temporary folder ``work``, so that the course's
+        own released exercises stay as they are. SystemExit: an exercise can't be read.
         """
         for name in names:
             try:
@@ -237,15 +242,16 @@ class Course:
     def job(self, student: str, name: str, known_as: str = "") -> Job:
         """Return a submission as a Job, which is plain data for another process.
 
-        The exercise must have been synchronised. In the Job, the student has the id ``known_as``,
-        or else their own, and the gradebook has only this submission.
+        The exercise must have been synchronised. In the Job, the student has the id ``known_as``;
+        "" stands for their own. Its gradebook has only this submission.
         """
         path = self.handed_in(student, name)
         submitted = {file.relative_to(path.parent).as_posix(): self._content(file, path)
                      for file in self._files(path)}
         known_as = known_as or student
-        return Job(known_as, name, self.fingerprint(student, name), submitted,
-                   self._exercises[name], self._book_of(student, name, known_as))
+        return Job(student=known_as, name=name, fingerprint=self.fingerprint(student, name),
+                   submitted=submitted, exercise=self._exercises[name],
+                   book=self._book_of(student, name, known_as))
 
     @staticmethod
     def _content(file: Path, notebook: Path) -> bytes:
@@ -258,9 +264,9 @@ class Course:
         return file.read_bytes()
 
     def _book_of(self, student: str, name: str, known_as: str) -> bytes:
-        """Return the file of a gradebook with all exercises, but only one student's submission.
+        """Return the bytes of a gradebook with all exercises, but only one submission.
 
-        There, the student has the id ``known_as``.
+        There, its student has the id ``known_as``.
         """
         with self.writing, closing(sqlite3.connect(":memory:")) as book:
             book.deserialize(self._book_without_students())
@@ -275,7 +281,7 @@ class Course:
             return book.serialize()
 
     def _book_without_students(self) -> bytes:
-        """Return the file of a gradebook with all exercises and no students; it's made once."""
+        """Return the bytes of a gradebook with all exercises and no students; it's made once."""
         if not self._empty_book:
             with closing(sqlite3.connect(str(self.database))) as ours, \
                     closing(sqlite3.connect(":memory:")) as book:
@@ -311,14 +317,15 @@ class Course:
 
     def _files_to_publish(self, student: str, name: str, graded: Graded
                           ) -> Iterator[tuple[Path, Path, bytes]]:
-        """Yield the folder of a step, the path of a file in it, and the file's content."""
+        """Yield each file to publish: the folder of its step, its path in it, and its content."""
         for step, files in (("autograded", graded.autograded), ("feedback", graded.feedback)):
             folder = self.folder(step, student, name)
             for file, content in files.items():
                 path = _path_inside(file)
-                # the notebook isn't feedback; _give_to_the_exchange copies its files as submitted
-                is_for_others = path.suffix == ".ipynb" or path.parts[0] in EXCHANGE
-                if step != "feedback" or not is_for_others:
+                # the notebook isn't feedback, and _give_to_the_exchange copies the exchange's files
+                is_left_out = step == "feedback" and (
+                    path.suffix == ".ipynb" or path.parts[0] in EXCHANGE)
+                if not is_left_out:
                     yield folder, folder / path, content
 
     def _record(self, student: str, name: str, points: Points) -> None:
@@ -333,9 +340,10 @@ class Course:
             book.db.commit()
 
     def give_no_points(self, student: str, name: str, page: str) -> None:
-        """Give 0 points for a file that isn't a notebook; ``page`` is the feedback that says why.
+        """Give 0 points for a file that isn't a notebook.
 
-        The page of an earlier submission is replaced last, and its autograded notebook removed.
+        ``page`` is the HTML of the feedback that says why. It replaces the student's earlier page
+        only when the points are written; then an earlier autograded notebook is removed.
         """
         path = self.folder("feedback", student, name) / f"{name}.html"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -353,10 +361,10 @@ class Course:
         (self.folder("autograded", student, name) / f"{name}.ipynb").unlink(missing_ok=True)
 
     def _give_to_the_exchange(self, student: str, name: str) -> None:
-        """Copy the submission's files of nbgrader's exchange into the folder of its feedback.
+        """Copy the files ``EXCHANGE`` from beside a submission into the folder of its feedback.
 
-        They're copied as submitted, because student code may have changed its own copies. Without
-        them, nbgrader gives no feedback to the whole class.
+        Without them, nbgrader gives no feedback to the whole class. Those that were handed in are
+        copied, because student code may have changed the copies that it ran beside.
         """
         path = self.handed_in(student, name)
         feedback = self.folder("feedback", student, name)
@@ -368,7 +376,10 @@ class Course:
                 shutil.copyfile(file, feedback / file.name)
 
     def _new_entry(self, book: Gradebook, student: str, name: str, timestamp: Any) -> Any:
-        """Return the gradebook's entry for a student's exercise, made or brought up to date."""
+        """Return the entry for a student's exercise in an open gradebook; make it if there's none.
+
+        ``timestamp`` is when the exercise was handed in; None if that isn't known.
+        """
         book.update_or_create_student(student)
         book.update_or_create_submission(name, student, timestamp=timestamp)
         return book.find_submission_notebook(name, name, student)
@@ -380,9 +391,10 @@ def _copy_text(source: Path, target: Path) -> None:
 
 
 def _make_room(file: Path, top: Path) -> None:
-    """Make the folder of a file below ``top``.
+    """Make the folder that a file below ``top`` will be written to.
 
-    A file in the place of one of its folders is removed, and so is a folder in its own place.
+    What is in the way is removed: files where the path needs folders, and a folder where the path
+    needs the file.
     """
     folders_inside_out = file.relative_to(top).parents[:-1]  # without the empty path of ``top``
     for folder in reversed(folders_inside_out):

@@ -57,37 +57,44 @@ class Far:
             self._cluster.on_each_worker(_close)
 
     def protection(self) -> str:
-        """Return a sentence that counts the workers, and those with walls."""
-        holds = self._cluster.on_each_worker(walls_hold)  # by worker
+        """Return a sentence that counts the workers, and those that run students' code in walls."""
+        # by worker: True, False, or the error that asking it has raised
+        holds = self._cluster.on_each_worker(walls_hold)
         return say_count(
             "The cluster has {count} worker now. Students' code runs behind walls (bubblewrap) on "
             "{walled} of them. On the others, it can read everything that the worker can read.",
             "The cluster has {count} workers now. Students' code runs behind walls (bubblewrap) on "
             "{walled} of them. On the others, it can read everything that the worker can read.",
-            len(holds), walled=sum(each is True for each in holds.values()))
+            len(holds), walled=sum(answer is True for answer in holds.values()))
 
 
 # -- the worker ------------------------------------------------------------------------------------
 
 class _Kept:
-    """What a worker keeps from one submission to the next: a pool of processes, and its terms."""
+    """What a worker keeps from one submission to the next.
+
+    Attributes:
+        lock: to be held while the others change.
+        pool: the pool of processes that grade.
+        terms: the terms of that pool.
+        work: the temporary folder of all pools.
+    """
 
     lock = threading.Lock()
-    terms: Terms | None = None
     pool: Pool | None = None
+    terms: Terms | None = None
     work: Any = None
 
 
 def _grade(terms: Terms, job: Job) -> Graded | str:
-    """Grade a submission in this worker; return the sentence that says why, if it isn't graded.
+    """Grade a submission in this worker; if it isn't graded, return the sentence that says why.
 
-    The pool of the submission before grades it, too, if the terms are the same.
+    The pool that graded the submission before is used again, unless it has other terms.
     """
     with _Kept.lock:
         if _Kept.pool is None or _Kept.terms != terms:
-            pool = _Kept.pool = _new_pool(terms)
-        else:
-            pool = _Kept.pool
+            _Kept.pool = _new_pool(terms)
+        pool = _Kept.pool  # another thread may replace that in _Kept
     try:
         return pool.grade(job, Event())  # nothing here stops it
     except UngradedError as error:
@@ -95,7 +102,7 @@ def _grade(terms: Terms, job: Job) -> Graded | str:
 
 
 def _new_pool(terms: Terms) -> Pool:
-    """Return a pool of processes for some terms, and close the one for others."""
+    """Return a new pool of processes for some terms, after closing the present pool."""
     if _Kept.pool is not None:
         _Kept.pool.close()
     if _Kept.work is None:
@@ -106,7 +113,7 @@ def _new_pool(terms: Terms) -> Pool:
 
 
 def _close() -> None:
-    """End this worker's processes that have nothing to do, and forget the others."""
+    """End this worker's processes; those that are still grading end after their submission."""
     with _Kept.lock:
         if _Kept.pool is not None:
             _Kept.pool.close()
@@ -117,10 +124,13 @@ class _Program(subprocess.Popen[bytes]):
     """A program that grades."""
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until it has ended, at most ``timeout`` seconds."""
+        """Wait at most ``timeout`` seconds for the end of the program, then close its input.
+
+        Until then the input stays open, because its end would tell the program to end at once.
+        """
         with suppress(subprocess.TimeoutExpired):
             self.wait(timeout)
-            assert self.stdin is not None  # the pipe by which it knows that this worker is there
+            assert self.stdin is not None  # Popen was given a pipe
             self.stdin.close()
 
 
@@ -131,7 +141,7 @@ class _Programs:
         self._terms = terms
 
     def __call__(self, scratch: str) -> tuple[Process, Connection]:
-        """Start a program that grades; return it, and the pipe to it.
+        """Start a program that grades in the folder ``scratch``; return it, and the pipe to it.
 
         UngradedError: this system can't.
         """
@@ -143,8 +153,10 @@ class _Programs:
             [sys.executable, "-P", "-m", "blocky.kit.grading.far_program", str(theirs.fileno())],
             cwd=scratch,
             pass_fds=[theirs.fileno()], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            # PYTHONSAFEPATH is the option -P for the processes that the program starts: none
+            # imports from its current folder. Each computes in one thread, as many share the cores.
             env={**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1",
                  "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"})
-        theirs.close()
+        theirs.close()  # the program has its own copy, and the pipe ends when it ends
         ours.send((self._terms, scratch))
         return program, ours

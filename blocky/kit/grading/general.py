@@ -20,7 +20,7 @@ __all__ = ["Heard", "general", "key"]
 ENOUGH_WORDS = 7
 
 #: What was filled into a sentence is a sentence of its own if it has so many words.
-SENTENCE = 5
+WORDS_OF_A_SENTENCE = 5
 
 #: A sentence with fewer letters has no words to be recognised by.
 LEAST_LETTERS = 4
@@ -94,9 +94,9 @@ def _lines(hint: str, sentences: Collection[str]) -> list[list[_Piece]]:
 
 def _is_about_a_case(line: list[_Piece]) -> bool:
     """Return whether a line of a hint is about the values of one case."""
-    is_counted = bool(line) and re.match(r"\d\.", line[0].text)  # it's one of several changes
-    return not is_counted and any(
-        piece.kind in (_Kind.NUMBER, _Kind.VALUE) for piece in line)
+    is_a_change = bool(line) and re.match(r"\d\.", line[0].text)  # of several, which are numbered
+    has_values = any(piece.kind in (_Kind.NUMBER, _Kind.VALUE) for piece in line)
+    return has_values and not is_a_change
 
 
 def _shown(piece: _Piece) -> str:
@@ -113,13 +113,14 @@ def _shown(piece: _Piece) -> str:
 def key(hint: str, sentences: Collection[str], own: Collection[str]) -> str:
     """Return a text that is equal for hints about the same mistake.
 
-    Values count, because all answers are tried in the same cases. The student's code counts only if
-    the sentence says little without it. ``own`` are the names that the student chose.
+    It's the hint with "…" for each number, and with other names for those that the student chose,
+    ``own``. Values stay, because all answers are tried in the same cases. The student's code stays
+    only if the hint has few words of its own.
     """
     pieces = [piece for line in _lines(hint, sentences) for piece in line]
-    words = sum(len(re.findall(r"[^\W\d]{2,}", piece.text)) for piece in pieces
-                if piece.kind is _Kind.WORDS)
-    says_enough = words >= ENOUGH_WORDS
+    number_of_words = sum(len(re.findall(r"[^\W\d]{2,}", piece.text)) for piece in pieces
+                          if piece.kind is _Kind.WORDS)
+    says_enough = number_of_words >= ENOUGH_WORDS
     new_names: dict[str, str] = {}
 
     def renamed(found: re.Match[str]) -> str:
@@ -141,33 +142,36 @@ def key(hint: str, sentences: Collection[str], own: Collection[str]) -> str:
 
 
 def _pieces(text: str, sentences: Collection[str], inside: bool = False) -> list[_Piece]:
-    """Return the pieces of a text, in which sentences may be filled into sentences.
+    """Return the pieces of a hint, or of a text that was filled into one (``inside``).
 
-    Texts of several lines or sentences are split first. Of the ``sentences`` that a text may be,
-    it's the one with most words. ``inside``: the text was itself filled into a sentence.
+    ``sentences`` are those that were said, with their fields. The text is split into lines and
+    sentences until one of these fits a part. That part's pieces are the words of the sentence, and
+    the pieces of each text in its fields, which may be a sentence again.
     """
-    possible = [sentence for sentence in sentences if _fields(sentence, text) is not None]
-    with_most_words = max(possible, key=lambda each: len(_words_only(each)), default=None)
-    has_several_lines = "\n" in text
-    if has_several_lines and (with_most_words is None or "\n" not in with_most_words):
+    fitting = [sentence for sentence in sentences if _filled_in(sentence, text) is not None]
+    # if several fit, the one with most words leaves the least to the fields
+    best = max(fitting, key=_number_of_letters, default=None)
+    is_one_sentence_of_lines = best is not None and "\n" in best
+    if "\n" in text and not is_one_sentence_of_lines:
         first_line, other_lines = text.split("\n", 1)
         return [*_pieces(first_line, sentences, inside), _Piece("\n", _Kind.WORDS),
                 *_pieces(other_lines, sentences, inside)]
     split = _split_after_sentence(text, sentences)
     if split:
-        sentence, rest = split
-        return [*_pieces(sentence, sentences, inside), _Piece(" ", _Kind.WORDS),
+        beginning, rest = split
+        return [*_pieces(beginning, sentences, inside), _Piece(" ", _Kind.WORDS),
                 *_pieces(rest, sentences, inside)]
-    if with_most_words is None:  # it's not one of the sentences
-        is_value = inside and len(re.findall(r"[^\W\d_]{2,}", text)) < SENTENCE
+    if best is None:  # no sentence fits
+        number_of_words = len(re.findall(r"[^\W\d_]{2,}", text))
+        is_value = inside and number_of_words < WORDS_OF_A_SENTENCE
         return [*_leaves(text, _Kind.VALUE if is_value else _Kind.WORDS)]
-    # it's that sentence: its words, and the pieces of what was filled in
     pieces: list[_Piece] = []
-    filled_in = iter(_fields(with_most_words, text) or ())
-    for words, field, _, _ in Formatter().parse(with_most_words):
-        pieces += [_Piece(each, _Kind.WORDS) for each in re.split(r"(\n)", words) if each]
+    texts_in_fields = iter(_filled_in(best, text) or ())
+    for words, field, _, _ in Formatter().parse(best):
+        # a line break is a piece of its own: see _lines
+        pieces += [_Piece(part, _Kind.WORDS) for part in re.split(r"(\n)", words) if part]
         if field is not None:
-            pieces += _pieces(next(filled_in), sentences, inside=True)
+            pieces += _pieces(next(texts_in_fields), sentences, inside=True)
     return pieces
 
 
@@ -176,22 +180,23 @@ def _split_after_sentence(text: str, sentences: Collection[str]) -> tuple[str, s
     for end in re.finditer(r"[.?!] ", text):
         beginning = text[:end.start() + 1]
         rest = text[end.end():]
-        if any(_fields(sentence, beginning) is not None for sentence in sentences):
+        if any(_filled_in(sentence, beginning) is not None for sentence in sentences):
             return beginning, rest
     return None
 
 
-def _fields(sentence: str, text: str) -> tuple[str, ...] | None:
-    """Return the texts that were filled into a sentence; None if ``text`` isn't that sentence.
+def _filled_in(sentence: str, text: str) -> tuple[str, ...] | None:
+    """Return the texts that fill the fields of a sentence in ``text``; None if it doesn't fit.
 
-    None, too, for a sentence without fields, or with nearly no words: it would match too much.
+    Return None, too, for a sentence without fields, and for one with nearly no words, which would
+    fit too many texts.
     """
     try:
         parts = [*Formatter().parse(sentence)]
     except ValueError:  # it has braces of its own
         return None
     has_fields = any(name is not None for _, name, _, _ in parts)
-    if not has_fields or len(_words_only(sentence)) < LEAST_LETTERS:
+    if not has_fields or _number_of_letters(sentence) < LEAST_LETTERS:
         return None
     pattern = ""
     for words, name, _, _ in parts:
@@ -202,10 +207,10 @@ def _fields(sentence: str, text: str) -> tuple[str, ...] | None:
     return found.groups() if found else None
 
 
-def _words_only(sentence: str) -> str:
-    """Return the letters of a sentence that aren't filled in."""
-    return "".join(re.findall(r"[^\W\d_]", "".join(
-        words for words, *_ in Formatter().parse(sentence))))
+def _number_of_letters(sentence: str) -> int:
+    """Return how many letters a sentence has outside its fields."""
+    words = "".join(words for words, _, _, _ in Formatter().parse(sentence))
+    return len(re.findall(r"[^\W\d_]", words))
 
 
 def _leaves(text: str, kind: _Kind) -> Iterator[_Piece]:

@@ -54,7 +54,8 @@ class Class:
     def __init__(self, course: Course, number: str, students: Sequence[str]) -> None:
         """Choose an exercise by its number, and students by their ids.
 
-        All exercises are chosen for "", and all students for []. SystemExit: there are none.
+        "" stands for all exercises, and [] for all students. SystemExit: no exercise has this
+        number, or there's no folder of a student.
         """
         self.course = course
         all_names = course.exercises().get(course.game, [])
@@ -102,7 +103,8 @@ class Class:
     def table(self, outcomes: Outcomes) -> list[Grade]:
         """Return the lines of the table: each student's exercises, then the files not graded.
 
-        ``outcomes`` are those of the submissions that this run was to grade.
+        ``outcomes`` are those of the submissions that this run was to grade. The others have been
+        graded before, or aren't there.
         """
         lines = []
         with self.course.book() as book:
@@ -111,12 +113,17 @@ class Class:
                 lines.append(self._line(book, student, name, standing, why))
         for student in [*self.students, ""]:  # "" stands for files in nobody's folder
             for stray in self.course.strays(student):
-                lines.append(Grade("", stray.student, stray.file, None, None,
-                                   Standing.NO_EXERCISE, stray.why))
+                lines.append(Grade(game="", student=stray.student, notebook=stray.file,
+                                   points=None, maximum=None, standing=Standing.NO_EXERCISE,
+                                   remark=stray.why))
         return lines
 
     def _line(self, book: Any, student: str, name: str, standing: Standing, why: str) -> Grade:
-        """Return the line of a submission in the table; ``why`` says why it isn't graded."""
+        """Return the line of a submission in the table.
+
+        ``standing`` is GRADED for one that this run wasn't to grade, too. ``why`` says why it isn't
+        graded; "" if it is, or if that isn't known.
+        """
         path = self.course.handed_in(student, name)
         entry = self.course.entry(book, student, name)
         maximum = book.find_notebook(name, name).max_score
@@ -137,7 +144,7 @@ class Class:
             remarks.append(say("not graded: {wrong}", wrong=why))
         elif standing is Standing.UNGRADED or notebook is None:
             standing = Standing.UNGRADED
-            if notebook is None:
+            if notebook is None:  # it has never been graded, so it has no earlier points to keep
                 points = None
             remarks.append(say("ungraded: {wrong}", wrong=why or say("it hasn't been graded yet")))
         else:
@@ -153,7 +160,7 @@ class Class:
             remarks.append(problem)
         days_late = ceil(seconds_late / SECONDS_OF_A_DAY)
         return Grade(self.course.game, student, name, points, maximum, standing,
-                     "; ".join(remarks), days_late, waiting)
+                     remark="; ".join(remarks), late_days=days_late, waiting=waiting)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -268,7 +275,7 @@ def _here(course: Course, work: Path) -> Grading:
 
 
 def _on_a_cluster(course: Course, address: str, stack: ExitStack) -> tuple[Grading, int]:
-    """Return a Grading that uses a cluster, and how many submissions it takes at a time.
+    """Return a Grading that uses a cluster, and how many submissions to send it at a time.
 
     Students' ids aren't sent to the cluster. ``stack`` closes the connection. SystemExit: there's
     no such cluster.
@@ -318,7 +325,7 @@ def _grade(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,
            outcomes: Outcomes) -> None:
     """Grade submissions, ``jobs`` at a time, until Ctrl-C; add the result of each to ``outcomes``.
 
-    ``todo`` has the student and the name of each.
+    In ``todo``, a submission is its student and the name of its exercise.
     """
     # Ctrl-C sets a flag, because KeyboardInterrupt could be raised where it's swallowed.
     handler_before = signal.signal(signal.SIGINT, lambda *_: grading.stopped.set())

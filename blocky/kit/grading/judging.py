@@ -35,9 +35,9 @@ from blocky.kit.notebook.tasks import tasks_of
 __all__ = ["Guests", "Judging"]
 
 #: A check that this process can judge: a task, and the name of the answer.
-_CHECK = re.compile(r"check\.(\w+)\((\w+)\)")
+_CHECK = re.compile(r"check\.(?P<task>\w+)\((?P<answer>\w+)\)")
 
-#: How a notebook asks for the answer to a task of an earlier exercise.
+#: How a notebook asks for the answer to a task of an earlier exercise; the group is that task.
 _EARLIER = re.compile(r"check\.earlier\([\"'](\w+)[\"']\)")
 
 #: The ends of cells of which only the definitions are run again.
@@ -66,7 +66,7 @@ class Guests:
 
     def __init__(self, game: str, scratch: Path, *, limits: Limits,
                  hidden: Sequence[Path] = ()) -> None:
-        """Prepare guests that see no ``hidden`` folders."""
+        """Prepare guests that can't see the ``hidden`` folders, with folders below ``scratch``."""
         with suppress(ModuleNotFoundError):
             import_module(f"{package(game)}.check")  # registers the tasks of the game
         self.game = game
@@ -109,9 +109,10 @@ class Guests:
         return self._made[checks]
 
     def begin(self, given: Mapping[str, Any]) -> None:
-        """Begin a submission: end its predecessor's sessions, and empty the folders.
+        """Begin a submission: end the sessions of the one before, and empty the folders.
 
-        In new sessions, ``check.earlier`` returns the ``given`` answers, by the names of tasks.
+        ``given`` are answers by the names of tasks, which ``check.earlier`` returns in the new
+        sessions.
         """
         for guest in self._made.values():
             guest.end()
@@ -131,7 +132,7 @@ class _Check(NamedTuple):
 def _checks_in(cell: NotebookNode) -> list[_Check]:
     """Return the check in a cell, in a list; [] if the cell is written in another way."""
     found = _CHECK.fullmatch(cell.source.strip())
-    return [_Check(found[1], found[2])] if found else []
+    return [_Check(**found.groupdict())] if found else []
 
 
 class Judging:
@@ -145,7 +146,11 @@ class Judging:
 
     def __init__(self, nb: NotebookNode, released: Sequence[Any], guests: Guests, folder: Path,
                  *, seed: str, seconds: float, all_seconds: float) -> None:
-        """Prepare to grade ``nb``, whose helper files are in ``folder``."""
+        """Prepare to grade ``nb``, whose helper files are in ``folder``.
+
+        ``released`` are the cells of the exercise. Secret cases are made from ``seed``. A cell may
+        take ``seconds``, and all of them together ``all_seconds``.
+        """
         self.nb = nb
         self.guests = guests
         self.tasks = tasks_of(guests.game)
@@ -155,29 +160,34 @@ class Judging:
         self.checks = {at for at, cell in enumerate(nb.cells) if is_check(cell)}
         self.run_of_cells = Run(nb, seconds=seconds, all_seconds=all_seconds,
                                 skipped=self.only_shown | self.checks, reset=self._reset)
+        #: The folder of copies of the files that were handed in.
         self._originals = guests.scratch / "originals"
         #: The seconds left for running cells again in the sessions of tasks.
         self._left = AGAIN * all_seconds
-        #: By the place of a check, and the name of the answer.
-        self._carried_verdicts: dict[tuple[int, str], Verdict | None] = {}
+        #: What ``_verdict`` remembers, by the place of a check and the name of the answer.
         self._verdicts: dict[tuple[int, str], Verdict] = {}
-        self.given = self._given(released)
+        #: What ``_carried`` remembers, in the same way.
+        self._carried_verdicts: dict[tuple[int, str], Verdict | None] = {}
+        self.given = self._kits_answers(released)
 
-    def _given(self, released: Sequence[Any]) -> dict[str, Any]:
-        """Return the kit's own answers to tasks of earlier exercises that this one asks for."""
+    def _kits_answers(self, released: Sequence[Any]) -> dict[str, Any]:
+        """Return the kit's own answers to the earlier tasks that the exercise asks for, by name.
+
+        A task that the notebook itself checks isn't among them.
+        """
         tasks_here = {check.task for at in self.checks
                       for check in _checks_in(self.nb.cells[at])}
-        given: dict[str, Any] = {}
+        answers: dict[str, Any] = {}
         for cell in released:
             for name in _EARLIER.findall(cell.source):
                 if name in self.tasks and name not in tasks_here:
-                    given[name] = self.tasks[name].right
-        return given
+                    answers[name] = self.tasks[name].right
+        return answers
 
     def run(self) -> Run:
         """Run the cells, judge the answers, and give each check's cell the outputs on its answer.
 
-        GuestError: no guest starts.
+        Return the run of the cells, which knows how each has ended. GuestError: no guest starts.
         """
         self._originals.mkdir(exist_ok=True)
         _copy_into(self.folder, self._originals)
@@ -185,30 +195,32 @@ class Judging:
         self._reset()
         guest = self.guests.guest()
         self.run_of_cells.run(guest)
-        if guest.folder_is_small():
+        if guest.folder_is_small():  # the files that the cells wrote are published, too
             _copy_into(self.guests.folder, self.folder)
         to_judge = {at: check for at in sorted(self.checks)
                     for check in _checks_in(self.nb.cells[at]) if check.task in self.tasks}
         verdicts = self._verdicts_of(guest, to_judge)
         guest.end()
-        explained = None
         instructors_own = self.checks - to_judge.keys()
-        if instructors_own or not all(each.passed for each in verdicts.values()):
-            explained = self._explained()
+        all_passed = all(verdict.passed for verdict in verdicts.values())
+        run_with_checks = None
+        if instructors_own or not all_passed:  # otherwise nobody needs its outputs
+            run_with_checks = self._run_with_checks()
         for at in sorted(self.checks):
             if at in verdicts:  # a check that isn't reached is in neither
-                self._show(at, to_judge[at].task, verdicts[at], explained)
+                self._show(at, to_judge[at].task, verdicts[at], run_with_checks)
             elif at in instructors_own:
-                self._take_over(at, explained)
+                self._take_over(at, run_with_checks)
         for at in self.only_shown:
             self.nb.cells[at].outputs = [_text_output(say(
                 "This cell only shows something, so it isn't run when your work is graded."))]
         return self.run_of_cells
 
     def _verdicts_of(self, guest: Guest, to_judge: Mapping[int, _Check]) -> dict[int, Verdict]:
-        """Return the verdicts of checks by their places.
+        """Return the verdict of each check to judge, both by the place of the check.
 
-        A check that isn't reached has no verdict, and its cell ends as not run.
+        A check for which no time is left has no verdict, and its cell ends as not run. If a wrong
+        answer passes with the kit's own earlier answers, that verdict counts.
         """
         verdicts: dict[int, Verdict] = {}
         for at, check in to_judge.items():
@@ -234,7 +246,7 @@ class Judging:
     # -- verdicts --------------------------------------------------------------------------------
 
     def _verdict(self, guest: Guest, at: int, task: str, name: str) -> Verdict:
-        """Return the verdict on the answer ``name`` to a task, after the cells above cell ``at``.
+        """Return the verdict on the answer ``name`` to a task, as the cells above ``at`` define it.
 
         It's judged once, and then remembered.
         """
@@ -246,7 +258,8 @@ class Judging:
     def _session(self, guest: Guest, at: int, task: Task) -> Answers:
         """Begin a session for a task, run the cells above its check, and return the answers there.
 
-        When a cell ends the session, it's begun again with only the definitions of that cell.
+        When a cell ends the session, another one is begun, in which only the definitions of that
+        cell are run. If the last of ``ATTEMPTS`` sessions ends, too, there are no answers to find.
         """
         only_definitions = {place for place, ending in self.run_of_cells.endings.items()
                             if ending in _CUT}
@@ -262,10 +275,10 @@ class Judging:
 
     def _cell_that_ends_session(self, guest: Guest, at: int, only_definitions: set[int]
                                 ) -> int | None:
-        """Run the cells above a check; return the place of one that ended the session, or None.
+        """Run the cells above a check; return the place of the one that ends the session, or None.
 
-        Of the cells ``only_definitions``, and of all when no time is left, only the definitions are
-        run.
+        ``only_definitions`` are the places of the cells of which only the definitions are run. When
+        no time is left, that holds for all cells.
         """
         seconds = self.run_of_cells.seconds
         for place, cell in enumerate(self.nb.cells[:at]):
@@ -291,24 +304,24 @@ class Judging:
         """
         key = at, name
         if key not in self._carried_verdicts:
-            self._carried_verdicts[key] = self._tried_with_the_kits(guest, at, task, name)
+            self._carried_verdicts[key] = self._judged_with_the_kits(guest, at, task, name)
         return self._carried_verdicts[key]
 
-    def _tried_with_the_kits(self, guest: Guest, at: int, task: str, name: str) -> Verdict | None:
+    def _judged_with_the_kits(self, guest: Guest, at: int, task: str, name: str) -> Verdict | None:
         """Return what ``_carried`` returns, without remembering it."""
         this_task = self.tasks[task]
-        earlier = {each.name: each for each in self.tasks.values()
-                   if each.number < this_task.number and each.right is not None}
+        earlier_tasks = {other.name: other for other in self.tasks.values()
+                         if other.number < this_task.number and other.right is not None}
         try:
             answers = self._session(guest, at, this_task)
-            used = answers.uses(answers.find(name), sorted(earlier))
-            wrong = [each for each in sorted(used, key=lambda each: earlier[each].number)
-                     if not self._passes(guest, at, each)]
+            used = answers.uses(answers.find(name), sorted(earlier_tasks))
+            used.sort(key=lambda used_name: earlier_tasks[used_name].number)  # the earliest first
+            wrong = [used_name for used_name in used if not self._passes(guest, at, used_name)]
             if not wrong:
                 return None
-            answers = self._session(guest, at, this_task)  # judging others may have ended it
-            mended = answers.mended(answers.find(name),
-                                    {each: earlier[each].right for each in wrong})
+            answers = self._session(guest, at, this_task)  # _passes has begun other sessions
+            mended = answers.mended(answers.find(name), {
+                wrong_name: earlier_tasks[wrong_name].right for wrong_name in wrong})
         except (LookupError, GuestError):
             return None
         verdict = judged(this_task, answers, mended, self.seed)
@@ -320,9 +333,9 @@ class Judging:
             len(wrong), names=", ".join(wrong)))
 
     def _passes(self, guest: Guest, at: int, name: str) -> bool:
-        """Return whether an earlier answer passes, by itself or with the kit's for wrong ones.
+        """Return whether an earlier answer passes, by itself or as in ``_carried``.
 
-        It's judged as at its last check so far, or else as above cell ``at``.
+        It's judged where it was last judged, or else as the cells above ``at`` define it.
         """
         places = [place for place, answer in self._verdicts if answer == name]
         place = places[-1] if places else at
@@ -332,11 +345,11 @@ class Judging:
 
     # -- what the student sees -------------------------------------------------------------------
 
-    def _explained(self) -> Run | None:
-        """Run a copy of the notebook with its checks, as Jupyter would, for the texts of these.
+    def _run_with_checks(self) -> Run | None:
+        """Run a copy of the notebook with its checks, as Jupyter would; return that run.
 
-        Cells that only show something, or that were cut off or not run before, are skipped.
-        None: the guest fails.
+        It's for the texts of the checks, such as hints. Cells that only show something, or that
+        were stopped or not run before, are skipped. None: the guest fails.
         """
         notebook = copy.deepcopy(self.nb)
         cut_or_not_run = {place for place, ending in self.run_of_cells.endings.items()
@@ -352,23 +365,24 @@ class Judging:
             return None
         return run
 
-    def _take_over(self, at: int, explained: Run | None) -> None:
-        """Give an instructor's own check its outputs and ending in the run ``explained``.
+    def _take_over(self, at: int, run_with_checks: Run | None) -> None:
+        """Give an instructor's own check its outputs and ending in the run with checks.
 
         This process can't judge such a check. Without that run, the cell ends as not run.
         """
-        if explained is None or not self._is_reached(at):
+        if run_with_checks is None or not self._is_reached(at):
             self.run_of_cells.endings[at] = Ending.NOT_RUN
             self.nb.cells[at].outputs = [error_output("NotRun", say("This cell wasn't run."))]
             return
-        self.nb.cells[at].outputs = explained.nb.cells[at].outputs
-        if at in explained.endings:
-            self.run_of_cells.endings[at] = explained.endings[at]
+        self.nb.cells[at].outputs = run_with_checks.nb.cells[at].outputs
+        if at in run_with_checks.endings:
+            self.run_of_cells.endings[at] = run_with_checks.endings[at]
 
-    def _show(self, at: int, task: str, verdict: Verdict, explained: Run | None) -> None:
+    def _show(self, at: int, task: str, verdict: Verdict, run_with_checks: Run | None) -> None:
         """Give a check's cell the outputs that say whether the answer passed, or why it didn't.
 
-        For a wrong answer they're those of the run ``explained``, if it failed there, too.
+        A wrong answer gets those of the run with checks, which have a hint, if it failed there,
+        too. If it didn't pass, also note how the cell ended.
         """
         cell = self.nb.cells[at]
         name = str(cell.metadata.nbgrader.grade_id).removeprefix("check-")
@@ -381,7 +395,7 @@ class Judging:
             cell.outputs = [error_output("NameError", f"name '{task}' is not defined")]
         elif verdict.error is not None:
             endings[at] = Ending.RAISED
-            outputs = explained.nb.cells[at].outputs if explained is not None else []
+            outputs = run_with_checks.nb.cells[at].outputs if run_with_checks is not None else []
             cell.outputs = outputs if _says_why(outputs) else [_check_output(verdict.error)]
         elif verdict.stopped:
             endings[at] = Ending.UNSTOPPABLE
@@ -392,9 +406,9 @@ class Judging:
 
 
 def _judged(task: Task, answers: Answers, name: str, seed: str) -> Verdict:
-    """Return the verdict on the answer with a name.
+    """Return the verdict on the answer called ``name``.
 
-    It isn't judged if it's missing, or if reading it ends the guest.
+    If the answer is missing, or the guest ends when asked for it, the verdict only says that.
     """
     try:
         answer = answers.find(name)
@@ -427,14 +441,14 @@ def _passed_output(record: Record) -> NotebookNode:
 
 
 def _check_output(error: CheckError) -> NotebookNode:
-    """Return the error of a check as an output."""
+    """Return the error of a check as an output, with the text that people read as its traceback."""
     output = error_output(CheckError.__name__, error.kept)
     output.traceback = error.text.split("\n")
     return output
 
 
 def _copy_into(source: Path, target: Path) -> None:
-    """Make a folder hold the same files as another one, and no others.
+    """Make the folder ``target`` hold the same files as ``source``, and no others.
 
     Links and pipes are left out: nobody shall follow a link, or wait for a pipe.
     """

@@ -6,7 +6,7 @@ well, so a hostile answer can make it say anything. Nobody gets points for what 
 
 import ast
 import linecache
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
@@ -105,14 +105,15 @@ def _guest(game: str) -> Iterator[Guest]:
 
 
 def _asked(guest: Guest, game: str, task: str, source: str) -> Mistake | None:
-    """Return what is wrong with an answer, as a new session of a guest says.
+    """Return what is wrong with an answer, as ``explained`` says in a new session of a guest.
 
-    None: it passes, or the guest fails or replies with nonsense.
+    None: the answer passes, or the guest fails or replies with nonsense.
     """
     guest.end()
     empty(Path(guest.folder))
     try:
         guest.begin()
+        # "kits": it calls a function of the kit
         reply = guest.ask(SECONDS, do="kits", module=__name__, name=explained.__name__,
                           given=[game, task, source, in_use()])
         fields = reply["value"]  # None if it passes, which raises a TypeError here
@@ -127,17 +128,18 @@ def _asked(guest: Guest, game: str, task: str, source: str) -> Mistake | None:
 # -- the text of answers ---------------------------------------------------------------------------
 
 def definitions_of(cells: Iterable[str], name: str) -> str:
-    """Return the lines of some cells that define a name, and all that its definition uses.
+    """Return the statements of some cells that define a name, and all that they use, as code.
 
     >>> print(definitions_of(["import numpy", "a = 1", "def f(): return a", "b = f()"], "f"))
     a = 1
     def f(): return a
     """
-    statements = [pair for cell in cells for pair in _statements_with_text(cell)]
+    statements = [statement_with_text for cell in cells
+                  for statement_with_text in _statements_with_text(cell)]
     needed = {name}
-    before: set[str] = set()
-    while needed != before:  # what a definition uses may itself be defined with other names
-        before = set(needed)
+    needed_before: set[str] = set()
+    while needed != needed_before:  # what a definition uses may itself be defined with other names
+        needed_before = set(needed)
         for _, statement in statements:
             if needed & _names_defined(statement):
                 needed |= names_read(statement)
@@ -180,52 +182,60 @@ def without_comments(source: str) -> str:
 # -- in the guest ----------------------------------------------------------------------------------
 
 def explained(game: str, name: str, source: str, spoken: str) -> dict[str, str] | None:
-    """Return what is wrong with an answer, as the fields of a Mistake. Only a guest calls this."""
-    heard = Heard(spoken)
-    use(heard)
-    found = _explained(game, name, source, heard)
-    return found._asdict() if found else None
+    """Return what is wrong with an answer, as the fields of a Mistake; None if it passes.
+
+    Only a guest calls this. ``spoken`` is the language of the hints.
+    """
+    translations = Heard(spoken)
+    use(translations)
+    mistake = _explained(game, name, source, translations.sentences)
+    return mistake._asdict() if mistake else None
 
 
-def _explained(game: str, name: str, source: str, heard: Heard) -> Mistake | None:
-    """Return what is wrong with an answer; None if it passes. It runs the student's code.
+def _explained(game: str, name: str, source: str, sentences: Collection[str]) -> Mistake | None:
+    """Run the code ``source``, check its answer ``name``, and return the mistake; None: it passes.
 
-    ``heard`` remembers the sentences that are said meanwhile.
+    ``sentences`` are those that are said, which grow meanwhile.
     """
     import_module(f"{package(game)}.check")  # registers the tasks of the game
     task = tasks_of(game)[name]
     begin_with(MOST, carry=True)  # all hints
-    space = _defined(source)
+    namespace = _namespace_of(source)
     try:
-        passed = task.check(space.get(name))
-        refuse_borrowed(task, space[name], passed)
+        passed = task.check(namespace.get(name))
+        refuse_borrowed(task, namespace[name], passed)
     except CheckError as error:
-        hints = [say(each) for each in task.explained.marked_hints] or [error.marked_hint]
-        kind = hints[1] if len(hints) > 1 else hints[0]  # the second hint names the mistake
+        # the hints go from vague to clear: the second names the mistake, the last the change
+        hints = [say(hint) for hint in task.explained.marked_hints] or [error.marked_hint]
+        kind = hints[1] if len(hints) > 1 else hints[0]
         hint = hints[-1]
-        key_of_hint = key(hint, heard.sentences, _own_names(source))
+        key_of_hint = key(hint, sentences, _own_names(source))
         return Mistake(
             state=error.state, kind=plain(kind), hint=hint,
-            general=general(hint, heard.sentences), key=f"{error.state}: {key_of_hint}",
+            general=general(hint, sentences), key=f"{error.state}: {key_of_hint}",
             call=plain(error.call), came=plain("\n".join(error.came) or error.intro))
     return None
 
 
-def _defined(source: str) -> dict[str, Any]:
-    """Run definitions; return their namespace. What fails is left out, as in a notebook."""
-    # a check reads the source of a function there
+def _namespace_of(source: str) -> dict[str, Any]:
+    """Run definitions, and return their namespace.
+
+    A statement that fails is left out; in a notebook, too, the other cells go on.
+    """
+    # a check reads the source of a function in this cache: size, time (None: it has no file), lines
     linecache.cache[FILE] = len(source), None, source.splitlines(keepends=True), FILE
-    space: dict[str, Any] = {"__name__": "__main__"}
+    namespace: dict[str, Any] = {"__name__": "__main__"}
     for statement in parsed(source).body:
         with suppress(Exception, SystemExit, OutOfTimeError):
             code = compile(ast.Module([statement], []), FILE, "exec")
-            time_limit(MOST_SECONDS).call(exec, code, space)
-    return space
+            time_limit(MOST_SECONDS).call(exec, code, namespace)
+    return namespace
 
 
 def _own_names(source: str) -> set[str]:
     """Return the names of variables and parameters that code defines."""
     nodes = [*ast.walk(parsed(source))]
-    stored = {node.id for node in nodes
-              if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
+    variables = {node.id for node in nodes
+                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    parameters = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    return variables | parameters

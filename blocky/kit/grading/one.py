@@ -22,10 +22,12 @@ __all__ = ["files_in", "graded"]
 
 
 def graded(job: Job, app: NbGrader, guests: Guests, seed: str) -> Graded:
-    """Grade a submission with nbgrader's steps, in a temporary folder.
+    """Grade a submission with nbgrader's steps, in a temporary folder; return the result.
 
-    ``app`` knows nbgrader's configuration. Any error: it's not graded.
+    ``app`` knows nbgrader's configuration. Secret cases are made from ``seed``. Any error means
+    that the submission isn't graded.
     """
+    # nbgrader makes its steps from their classes, so they get these as attributes of the classes
     RunCells.guests = guests
     RunCells.seed = seed
     RestoreCells.fingerprint = job.fingerprint
@@ -36,13 +38,13 @@ def graded(job: Job, app: NbGrader, guests: Guests, seed: str) -> Graded:
         _write(job.exercise, work / "source" / job.name)
         submitted = work / "submitted" / job.student / job.name
         _write(job.submitted, submitted)
-        with suppress(ValueError):  # otherwise the course's language stays
+        with suppress(ValueError):  # without a language of its own, the course's stays
             language(language_of(read(submitted / f"{job.name}.ipynb")))
         for step in (Autograde, GenerateFeedback):
             take_step(app, step, job.name, job.student, folder, db_url=f"sqlite:///{book}")
-        autograded, feedback = (files_in(work / step / job.student / job.name)
-                                for step in ("autograded", "feedback"))
-        return Graded(autograded, feedback, _points_in(book, job))
+        return Graded(autograded=files_in(work / "autograded" / job.student / job.name),
+                      feedback=files_in(work / "feedback" / job.student / job.name),
+                      points=_points_in(book, job))
 
 
 def files_in(folder: Path) -> Files:

@@ -16,9 +16,9 @@ _LABELS = mark(("Test cell", "Coding free-response", "Written response", "Task",
                 "Comments:", "Late submission penalty", "Score:", "(Top)", "Student's answer",
                 "Student's task", "Grade cell:", "Task:"))
 _WORDS = re.compile(
-    r'(<a href="#[^"]*">|<span class="nbgrader-label">|<b>|<li class="late-penalty">'
+    r'(?P<markup><a href="#[^"]*">|<span class="nbgrader-label">|<b>|<li class="late-penalty">'
     r'|<h4>[^<]*\(|</a> \(|(?<=penalty )\(|^ +(?=Score: [\d.]+ / [\d.]+ <a href="#top">))'
-    f"({'|'.join(map(re.escape, sorted(_LABELS, key=len, reverse=True)))})(?=[ <])", re.M)
+    f"(?P<words>{'|'.join(map(re.escape, sorted(_LABELS, key=len, reverse=True)))})(?=[ <])", re.M)
 
 
 #: What a browser must not run or load for a page, which shows what a student's code has made.
@@ -66,10 +66,11 @@ class Pages(HTMLExporter, _Rendered):
         Each picture has a description, and no script runs.
         """
         _, resources = super().from_notebook_node(*args, **options)
-        img = f'<img alt="{escape(say("A picture without a description."))}"'
         page = _without_scripts(self.page)
-        page = re.sub(r"<img(?![^>]*\salt=)", lambda _: img, page)
-        return _WORDS.sub(lambda match: match[1] + say(match[2]), page), resources
+        img = f'<img alt="{escape(say("A picture without a description."))}"'
+        page = re.sub(r"<img(?![^>]*\salt=)", lambda _: img, page)  # those without ``alt``
+        page = _WORDS.sub(lambda match: match["markup"] + say(match["words"]), page)
+        return page, resources
 
     def _create_environment(self) -> Any:
         """Return jinja's environment, which keeps what it has compiled."""

@@ -89,10 +89,10 @@ class ClassList:
 
 
 def read_class_list(name: str, path: str | os.PathLike[str], match: str = "") -> ClassList:
-    """Return the class list that the platform ``name`` exported.
+    """Return the class list in a file that the platform ``name`` has exported.
 
-    ``match`` is the column that contains the names of students' folders. Without it, several
-    columns are tried. ListError: the file can't be used.
+    ``match`` is the column that contains the names of students' folders. With "", the columns that
+    are usual on the platform are tried. ListError: the file can't be used.
     """
     if name not in PLATFORMS:
         raise ListError(say("Blocky can't write grades for {name!r}. It knows these platforms: "
@@ -106,24 +106,24 @@ def read_class_list(name: str, path: str | os.PathLike[str], match: str = "") ->
     columns = [column.strip() for column in reader.fieldnames or []]
     reader.fieldnames = columns
     wanted = [match] if match else [*platform.match]
-    found = [column for column in wanted if column in columns]
-    if not found:
+    columns_of_ids = [column for column in wanted if column in columns]
+    if not columns_of_ids:
         raise ListError(say("The class list {file} has no column {wanted}. Its columns are: "
                             "{columns}. Name one of them with --match.", file=file,
                             wanted=" / ".join(wanted), columns=", ".join(columns)))
     students: list[Row] = []
     without_id: list[Row] = []
     for row in reader:
-        has_id = any(row[column].strip() for column in found)
+        has_id = any(row[column].strip() for column in columns_of_ids)
         if has_id:
             students.append(row)
         else:
             without_id.append(row)
     # Canvas writes the maximum points in a row with a name in place of a student's, but no id.
-    named = [row for row in without_id if row.get("Student", "").strip()]
-    maximum_row = named[0] if named else {}
+    possible_rows = [row for row in without_id if row.get("Student", "").strip()]
+    maximum_row = possible_rows[0] if possible_rows else {}
     return ClassList(file, platform, separator, columns, rows=students, possible=maximum_row,
-                     match=found)
+                     match=columns_of_ids)
 
 
 def _text_of(path: str | os.PathLike[str], platform: str) -> str:
@@ -208,15 +208,19 @@ def _header(listed: ClassList, name: str) -> str:
 
 
 def _match(listed: ClassList, students: Sequence[str]) -> tuple[Mapping[str, Row], list[str]]:
-    """Return the line of each student who has exactly one, and sentences about all the others."""
-    candidates = {student: _rows_that_match(student, listed) for student in students}
+    """Return the line of each student that matches only them, and sentences about all the others.
+
+    The others are the students with no line, several lines, or a line that matches more students,
+    and the lines without a student.
+    """
+    rows_of_students = {student: _rows_that_match(student, listed) for student in students}
     # how many students each line matches; by id, as a row is a dict and can't be a key
-    claims = Counter(map(id, chain.from_iterable(candidates.values())))
+    claims = Counter(map(id, chain.from_iterable(rows_of_students.values())))
     matched: dict[str, Row] = {}
-    shared: list[str] = []
-    missing: list[str] = []
+    shared: list[str] = []  # the students with a line that matches others, too
+    missing: list[str] = []  # those without a line
     problems: list[str] = []
-    for student, rows in candidates.items():
+    for student, rows in rows_of_students.items():
         if not rows:
             missing.append(student)
         elif len(rows) > 1:

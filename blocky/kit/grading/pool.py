@@ -69,7 +69,7 @@ class _Worker:
         except (EOFError, OSError):
             self.close(kill=True)
             raise UngradedError(say("the process that was grading it ended")) from None
-        except BaseException:
+        except BaseException:  # otherwise the answer would be taken for that to the next job
             self.close(kill=True)
             raise
         self.graded += 1
@@ -78,8 +78,8 @@ class _Worker:
         return answer
 
     @property
-    def is_there(self) -> bool:
-        """Whether it can grade more."""
+    def can_go_on(self) -> bool:
+        """Whether the process can grade more submissions."""
         return not self._orders.closed and self.graded < ENOUGH
 
     def close(self, kill: bool = False) -> None:
@@ -114,7 +114,7 @@ class Pool:
         try:
             return worker.grade(job, self._seconds, stopped)
         finally:
-            if worker.is_there and not self._is_closed:
+            if worker.can_go_on and not self._is_closed:
                 self._idle.append(worker)
             else:
                 worker.close()

@@ -35,22 +35,24 @@ EXTRA = 900
 
 
 def terms_of(course: Course, config: dict[str, Any] | None = None) -> Terms:
-    """Return the terms by the settings in this folder, with a new secret seed.
+    """Return the Terms for grading by the settings in this folder, with a new secret seed.
 
     ``config`` is nbgrader's configuration; None stands for that in the grader's folder.
     """
     settings = settings_of(Path.cwd())
     hints = min(settings.hints, 1)  # feedback pages show only the first
+    # the seconds of cells are those of computing; by the clock they may take HELD times as long
+    seconds_by_the_clock = course.seconds * HELD + EXTRA
     return Terms(course.game, language=in_use(), hints=hints, carry=settings.carry,
-                 seed=secrets.token_hex(8), seconds=course.seconds * HELD + EXTRA, config=config)
+                 seed=secrets.token_hex(8), seconds=seconds_by_the_clock, config=config)
 
 
 def grade_all(terms: Terms, hidden: Sequence[Path], scratch: str, orders: Connection,
               idle: float | None = None) -> None:
-    """Grade the jobs that come by the pipe ``orders``, and send back what came of each.
+    """Grade the jobs that come by the pipe ``orders``, and send back the result of each.
 
-    That's a Graded, or the sentence on why it isn't graded. It ends with the order None, or after
-    ``idle`` seconds without one.
+    A result is a Graded, or the sentence that says why the submission isn't graded. The loop ends
+    with the order None, or after ``idle`` seconds without an order; None: it waits for ever.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     folder = Path.cwd()
@@ -62,6 +64,7 @@ def grade_all(terms: Terms, hidden: Sequence[Path], scratch: str, orders: Connec
             try:
                 os.chdir(folder)  # nbgrader goes to another one
                 language(terms.language)
+                # made with the first job, so that errors in making them are answers, too
                 app = app or app_of(terms.config)
                 guests = guests or Guests(terms.game, Path(scratch), limits=limits_of(app),
                                           hidden=hidden)
@@ -95,15 +98,15 @@ class Forks:
         self._terms = terms
         self._hidden = [*hidden]
         self.context: Any = multiprocessing.get_context("forkserver" if FORKS else "spawn")
-        if FORKS:
+        if FORKS:  # importing these takes seconds, so it's done once, before the first fork
             self.context.set_forkserver_preload(
                 ["blocky.kit.grading.preload", __name__, f"{package(terms.game)}.check"])
 
     def __call__(self, scratch: str) -> tuple[Process, Connection]:
-        """Start a process that grades; return it, and the pipe to it."""
+        """Start a process that grades in the folder ``scratch``; return it, and the pipe to it."""
         ours, theirs = self.context.Pipe()
         process = self.context.Process(target=_grade_in_a_fork, daemon=True, args=(
             self._terms, self._hidden, scratch, theirs))
         process.start()
-        theirs.close()
+        theirs.close()  # the process has its own copy, and the pipe ends when it ends
         return process, ours

@@ -112,7 +112,11 @@ class Cluster:
     @property
     def example(self) -> tuple[str, Mistake]:
         """The shortest code with the mistake, without what could name a student, and its hint."""
-        answer, mistake = min(self.answers, key=lambda each: len(each[0].source))
+        def length(answer_and_mistake: tuple[Answer, Mistake]) -> int:
+            answer, _ = answer_and_mistake
+            return len(answer.source)
+
+        answer, mistake = min(self.answers, key=length)
         return without_comments(answer.source), mistake
 
 
@@ -154,7 +158,11 @@ class Exercise:
         return sorted(self.clusters, key=lambda each: -each.lost)[:TO_TEACH]
 
     def snapshot(self) -> dict[str, Any]:
-        """Return what the next report compares with, as data for JSON."""
+        """Return what the next report compares with, as data for JSON.
+
+        That's how many answers to each task passed, all students' points, and how many students
+        made each mistake.
+        """
         mistakes = {}
         for cluster in self.clusters:
             _, mistake = cluster.example
@@ -170,7 +178,7 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
 
     OSError: a file can't be written.
     """
-    kept = _read_kept()  # the two dicts are filled, and written for the next report
+    kept = _read_kept()  # _mistakes and _compare_with_earlier add what the next report needs
     answers: dict[str, list[Answer]] = {name: [] for name in names}
     with course.book() as book:
         for name, student in product(names, students):
@@ -186,8 +194,8 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
     if not exercises:
         return [say("There is nothing to report, because no submission has been graded. Run "
                     "`blocky grade` first.")]
-    behind = _write_names(course, students)
-    replace_file(PAGE, _page(exercises, behind).encode())
+    number_behind = _write_names(course, students)
+    replace_file(PAGE, _page(exercises, number_behind).encode())
     csv_files.write(NUMBERS, _numbers(exercises))
     replace_file(KEPT, json.dumps(kept, ensure_ascii=False, indent=1).encode())
     return [say("{page} shows what the class got wrong, without names. {numbers} has the same "
@@ -212,7 +220,10 @@ def _read_kept() -> dict[str, dict[str, Any]]:
 # -- the answers of a class ------------------------------------------------------------------------
 
 def _answers(course: Course, book: Any, student: str, name: str) -> Iterator[Answer]:
-    """Yield a student's answers in an exercise, one for each check; none if it isn't graded."""
+    """Yield a student's answers in an exercise, one for each check that gives points.
+
+    There are none if the submission isn't graded.
+    """
     notebook = course.graded(student, name)
     if notebook is None:
         return
@@ -234,7 +245,8 @@ def _answers(course: Course, book: Any, student: str, name: str) -> Iterator[Ans
 def _state(cell: Any, points: float, maximum: float) -> Status:
     """Return the state of the answer that a graded cell has checked.
 
-    Where no record in its outputs says why it didn't pass, the points do.
+    It's that of the record in the cell's outputs. Without a record, or if somebody has changed the
+    points of an answer that passed, the points decide: all of them, or "not checked".
     """
     records = [record for record in map(state_of, cell.get("outputs", [])) if record]
     if records and records[0].state is not Status.PASSED:
@@ -246,21 +258,22 @@ def _mistakes(game: str, answers: Sequence[Answer], kept: dict[str, Any], jobs: 
               ) -> dict[tuple[str, str], Mistake]:
     """Return the mistakes of wrong answers, by task and source.
 
-    ``kept`` holds the mistakes of earlier reports as JSON, by ``_hash``. Only the mistakes of other
-    answers are looked for, ``jobs`` at a time, and added to it.
+    ``kept`` holds the fields of the mistakes in earlier reports, by ``_hash``. Mistakes of answers
+    that aren't in it are looked for, ``jobs`` at a time, and added to it.
     """
-    hashes = {(each.task, each.source): _hash(game, each) for each in answers
-              if each.state in EXPLAINED}
-    new = [answer for answer, key in hashes.items() if key not in kept]
-    found = tqdm(hints_of(game, new, jobs), say("Looking for mistakes"), len(new), disable=not new)
-    for answer, mistake in zip(new, found, strict=True):
+    hashes = {(answer.task, answer.source): _hash(game, answer) for answer in answers
+              if answer.state in EXPLAINED}
+    new = [task_and_source for task_and_source, key in hashes.items() if key not in kept]
+    new_mistakes = tqdm(hints_of(game, new, jobs), say("Looking for mistakes"), len(new),
+                        disable=not new)
+    for task_and_source, mistake in zip(new, new_mistakes, strict=True):
         if mistake:
-            kept[hashes[answer]] = mistake._asdict()
+            kept[hashes[task_and_source]] = mistake._asdict()
     mistakes = {}
-    for answer, key in hashes.items():
+    for task_and_source, key in hashes.items():
         if key in kept:
-            fields = {**kept[key], "state": Status(kept[key]["state"])}  # JSON has only its value
-            mistakes[answer] = Mistake(**fields)
+            state = Status(kept[key]["state"])  # a file of JSON has only its value
+            mistakes[task_and_source] = Mistake(**{**kept[key], "state": state})
     return mistakes
 
 
@@ -279,7 +292,8 @@ def _exercise(course: Course, name: str, students: Sequence[str], answers: Seque
               mistakes: Mapping[tuple[str, str], Mistake]) -> Exercise:
     """Return what a class did in an exercise, not yet compared with the report before.
 
-    Each cluster of answers has the section of the lesson that is most likely about its mistake.
+    ``mistakes`` are by task and source. Each cluster of answers with the same mistake gets the
+    section of the lesson that is most likely about it.
     """
     tasks = defaultdict[str, list[Answer]](list)
     points = defaultdict[str, float](float)  # by student
@@ -315,21 +329,21 @@ def _clusters(answers: Sequence[Answer], mistakes: Mapping[tuple[str, str], Mist
 def _compare_with_earlier(exercise: Exercise, snapshots: dict[str, Any]) -> None:
     """Note in an exercise what the report before said, and in ``snapshots`` what this one says.
 
-    ``snapshots`` holds, for each language and exercise, that of the last report ("now") and that
-    of the one that it compared with ("before").
+    ``snapshots`` holds, for each language and exercise, the snapshot in the last report ("now"),
+    and the one with which that report compared it ("before").
     """
     key = f"{in_use()}/{exercise.name}"  # hints in another language can't be compared
-    earlier = snapshots.get(key, {})
+    last = snapshots.get(key, {})
     now = exercise.snapshot()
-    # the same report, written again, compares with the one before that
-    is_the_same = earlier.get("now") == now
-    before = earlier.get("before" if is_the_same else "now") or {}
+    # if nothing has changed, the last report is written again, so it compares with the same one
+    is_the_same = last.get("now") == now
+    before = last.get("before" if is_the_same else "now") or {}
     snapshots[key] = {"now": now, "before": before}
     exercise.before = before
     if before:
         for cluster in exercise.clusters:
-            earlier = before["mistakes"].get(cluster.key, {"students": 0})
-            cluster.before = earlier["students"]
+            mistake_before = before["mistakes"].get(cluster.key, {"students": 0})
+            cluster.before = mistake_before["students"]
 
 
 # -- the section of a lesson -----------------------------------------------------------------------
@@ -341,8 +355,7 @@ def _lesson(game: str, name: str) -> tuple[str, list[Section]]:
     """
     path, link = _link_to_lesson(game, name)
     lessons = path.parent.glob("*.ipynb")
-    # in how many lessons each heading is
-    lessons_with = Counter(chain.from_iterable(map(_headings, lessons)))
+    number_of_lessons_with = Counter(chain.from_iterable(map(_headings, lessons)))
     title = name
     sections: list[Section] = []
     in_section = False  # whether the next words belong to the last of the sections
@@ -353,7 +366,7 @@ def _lesson(game: str, name: str) -> tuple[str, list[Section]]:
                 title = text
                 in_section = False
                 continue
-            in_section = lessons_with[text] <= SEVERAL
+            in_section = number_of_lessons_with[text] <= SEVERAL
             if in_section:
                 anchor = text.replace("`", "").replace(" ", "-")
                 sections.append(Section(text, f"{link}#{anchor}", Counter()))
@@ -379,6 +392,7 @@ def _link_to_lesson(game: str, name: str) -> tuple[Path, str]:
     return path, link
 
 
+#: A heading: its level, such as "##", and its text.
 _HEADING = re.compile(r"^(#+) (.+)$", re.M)
 
 
@@ -392,8 +406,8 @@ def _cells(path: Path) -> list[Cell]:
 
 def _headings(path: Path) -> set[str]:
     """Return the headings in a lesson."""
-    return {heading[2] for cell in _cells(path) if cell.kind == "markdown"
-            for heading in _HEADING.finditer(cell.source)}
+    return {text for cell in _cells(path) if cell.kind == "markdown"
+            for _, text in _HEADING.findall(cell.source)}
 
 
 def _words(text: str) -> list[str]:
@@ -419,14 +433,14 @@ def _section_for(text: str, sections: Sequence[Section]) -> Section | None:
 
 # -- the files -------------------------------------------------------------------------------------
 
-def _page(exercises: Sequence[Exercise], behind: int) -> str:
-    """Return the page of a report."""
+def _page(exercises: Sequence[Exercise], number_behind: int) -> str:
+    """Return the page of a report, in HTML; ``number_behind`` students fall behind."""
     environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True,
                               trim_blocks=True, lstrip_blocks=True)
     environment.filters["code"] = with_code
     return environment.get_template(TEMPLATE).render(
         say=say, say_count=say_count, language=in_use(), exercises=exercises, groups=GROUPS,
-        behind=behind, names=NAMES, picture=_picture, bars=_bars)
+        behind=number_behind, names=NAMES, picture=_picture, bars=_bars)
 
 
 def _bars(exercise: Exercise) -> str:
@@ -459,8 +473,9 @@ def _picture(exercise: Exercise) -> str:
 def _numbers(exercises: Iterable[Exercise]) -> Iterator[Sequence[Any]]:
     """Yield the lines of the table with the numbers of a report, the names of columns first.
 
-    A line counts the students with some points, the answers to a task in a state, or the students
-    with a mistake.
+    There are three kinds of lines, by the column "about". They count students: those who have so
+    many "points", those whose answer to a task is in a group of states ("state"), and those who
+    made a "mistake".
     """
     yield "exercise", "task", "about", "what", "students", "students_before", "points_lost"
     for exercise in exercises:
@@ -478,9 +493,10 @@ def _numbers(exercises: Iterable[Exercise]) -> Iterator[Sequence[Any]]:
 
 
 def _write_names(course: Course, students: Sequence[str]) -> int:
-    """Write each student's share of the points in each graded exercise.
+    """Write the share of points of each student in each exercise; return how many fall behind.
 
-    Return how many fall behind: with less than half of the points in the two latest exercises.
+    They fall behind with less than ``LITTLE`` of the points in the ``LATEST`` exercises together.
+    They're first in the file, and marked there.
     """
     points = dict[tuple[str, str], float]()  # by student and exercise
     maxima = dict[str, float]()  # by exercise
@@ -496,6 +512,7 @@ def _write_names(course: Course, students: Sequence[str]) -> int:
     behind: list[list[str]] = []
     others: list[list[str]] = []
     for student in sorted(students):
+        # "or 1": of an exercise without points, everybody has 0 %
         shares = [f"{points.get((student, name), 0) / (maxima[name] or 1):.0%}" for name in names]
         points_in_latest = sum(points.get((student, name), 0) for name in latest)
         share_of_latest = points_in_latest / (maximum_of_latest or 1)

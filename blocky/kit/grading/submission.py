@@ -36,14 +36,14 @@ class Grading:
 
     Attributes:
         stopped: set to stop it.
-        suspects: the submissions whose workers in a cluster were lost, each time.
+        suspects: the submissions, as student and exercise, whose workers in a cluster were lost.
         why_stopped: why it stopped by itself, or "".
     """
 
     def __init__(self, course: Course, elsewhere: Elsewhere, known_as: str = "") -> None:
         """Prepare to grade submissions of a course ``elsewhere``.
 
-        There, each student is ``known_as`` that id; "" stands for their own.
+        There, each student has the id ``known_as``; "" stands for their own id.
         """
         self.course = course
         self._elsewhere = elsewhere
@@ -61,8 +61,8 @@ class Grading:
     def grade(self, student: str, name: str) -> tuple[Standing, str]:
         """Grade a submission; return its standing, and why it isn't graded, or "".
 
-        A file that isn't a notebook gets 0 points. If workers were lost, it's noted as a suspect,
-        and if the cluster fails, grading is stopped.
+        A file that isn't a notebook gets 0 points. A submission whose workers were lost is added to
+        ``suspects``. If the cluster fails, no more submissions are graded.
         """
         path = self.course.handed_in(student, name)
         try:
@@ -72,7 +72,7 @@ class Grading:
             try:
                 self._grade(student, name)
             except UngradedError:
-                self._grade(student, name)  # it may have been chance
+                self._grade(student, name)  # once more: the failure may have been chance
         except UngradedError as error:
             return Standing.UNGRADED, str(error)
         except WorkersLostError:

@@ -97,7 +97,7 @@ class Submitted:
         return folders[0] / game / file
 
     def why_no_file(self, student: str, path: Path) -> str:
-        """Return why an exercise that was handed in is not a student's own file; "" if it is."""
+        """Return why a student's exercise at ``path`` isn't a file in their folder; "" if it is."""
         folders = [folder.resolve() for folder in self.folders.get(student, [self.top / student])]
         if not any(path.resolve().is_relative_to(folder) for folder in folders):
             return say("It's a link to a place outside the student's folder. Ask the student for "
@@ -116,7 +116,7 @@ class Submitted:
         return [path for path in self._files(notebook.parent) if self._goes_along(path)]
 
     def strays(self, student: str) -> list[Stray]:
-        """Return the files in a student's folder that are not graded, and do not go with one.
+        """Return the files in a student's folder that aren't graded, nor helpers of an exercise.
 
         For the student "", return the files that are in nobody's folder.
         """
@@ -138,10 +138,10 @@ class Submitted:
                 and path.name != TIMESTAMP]
 
     def _strays_in(self, folder: Path, student: str, graded: set[Path]) -> Iterator[Stray]:
-        """Yield the files in one of a student's folders that are not ``graded``.
+        """Yield a Stray for each file in one of a student's folders that isn't ``graded``.
 
-        Many files of one folder that can't be exercises share a line. A folder that can't be
-        opened has one, too.
+        Helper files beside an exercise are left out. If many files of one folder can't be
+        exercises, they share a Stray. A folder that can't be opened has one, too.
         """
         folders_of_exercises = {path.parent for path in graded if os.path.lexists(path)}
         others = defaultdict[Path, list[Path]](list)  # by folder
@@ -171,11 +171,13 @@ class Submitted:
         """Yield the files below a folder that were handed in, in order.
 
         Links to folders, which aren't followed, and folders with the ending of a notebook are
-        yielded, too. The errors of folders that can't be opened are added to ``unopened``.
+        yielded, too. The errors of folders that can't be opened are added to ``unopened``; None
+        ignores them.
         """
         onerror = None if unopened is None else unopened.append
         for parent, folders, files in os.walk(folder, onerror=onerror):
             here = Path(parent)
+            # os.walk goes on with what is left in this list
             folders[:] = sorted(name for name in folders if not is_of_the_system(Path(name)))
             links = [name for name in folders if (here / name).is_symlink()]
             like_notebooks = [name for name in folders if name.lower().endswith(NOTEBOOK)]
@@ -196,11 +198,11 @@ class Submitted:
         return has_such_an_ending or is_a_notebook or has_name_of_exercise
 
     def _meant_by(self, path: Path) -> str:
-        """Return the exercise whose name is in the name of a file, or is most like it; or ""."""
+        """Return the name of the exercise that a file's name contains or resembles; "" for none."""
         names = [name for names_of_game in self.exercises.values() for name in names_of_game]
         stem, _, _ = path.name.lower().partition(".")
         names_inside = [name for name in names if name.lower() in stem]
-        likely = names_inside or get_close_matches(stem, names, n=1, cutoff=0.75)
+        likely = names_inside or get_close_matches(stem, names, n=1, cutoff=0.75)  # a slip or two
         return likely[0] if likely else ""
 
     def _why(self, student: str, path: Path) -> str:
@@ -223,7 +225,7 @@ class Submitted:
         return say("not graded: it isn't a notebook (.ipynb)")
 
     def _why_not_as(self, exercise: str, student: str) -> str:
-        """Return why a file that may be an exercise isn't graded: it's not at the right place."""
+        """Return why a file that seems to be an exercise isn't graded, and where to put it."""
         game = next(game for game, names in self.exercises.items() if exercise in names)
         right_place = self.exercise(student, game, exercise)
         shown = right_place.relative_to(self.top)

@@ -70,15 +70,16 @@ def _points(grade: Grade) -> str:
 
 
 def with_other_lines(table: Iterable[Grade]) -> list[Grade]:
-    """Return the table, together with the file's lines for other exercises and students.
+    """Return the table, together with the lines of the old file for other submissions.
 
-    It's sorted by student; the files that are no exercises are each student's last.
+    The result is sorted by student; each student's files that aren't exercises come last.
     """
+    # as in the file, where the student's id is on one line
     lines = [line._replace(student=on_one_line(line.student)) for line in table]
     submissions = {_submission(line) for line in lines}
     students = {line.student for line in lines}
     for line in _read():
-        # the files of these students that are no exercises have just been looked for
+        # for these students, the files that are no exercises have just been listed anew
         is_out_of_date = line.standing is Standing.NO_EXERCISE and line.student in students
         if _submission(line) not in submissions and not is_out_of_date:
             lines.append(line)
@@ -87,7 +88,7 @@ def with_other_lines(table: Iterable[Grade]) -> list[Grade]:
 
 
 def _submission(grade: Grade) -> tuple[str, str, str]:
-    """Return what a line is about."""
+    """Return the game, student and notebook of a line, which tell what it's about."""
     return grade.game, grade.student, grade.notebook
 
 
@@ -125,7 +126,7 @@ def set_aside_what_is_not_ours() -> str:
 
 
 def write(table: Sequence[Grade]) -> None:
-    """Write the table, and the one with a line for each student.
+    """Write the table to ``BY_NOTEBOOK``, and one with a line for each student to ``BY_STUDENT``.
 
     Each file replaces the old one only when it's complete.
     """

@@ -16,7 +16,7 @@ _IMPORTS = re.compile(r"(\s*(from \S+ )?import (\([^)]*\)|[^\n(]*)\s*)*")
 
 
 def blank(notebook: NotebookNode) -> NotebookNode:
-    """Return a copy with empty code cells, except those that only import.
+    """Return a copy of a notebook with empty code cells, except those that only import.
 
     >>> lesson = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 + 1")])
     >>> blank(lesson).cells[0].source

@@ -25,20 +25,26 @@ __all__ = ["add_arguments", "command", "page"]
 FIRST = "start"
 #: The pixels above which the picture of a widget is not scaled down on a phone.
 WIDE = 640
+#: The type of the saved states of widgets in a notebook's metadata.
 STATE = "application/vnd.jupyter.widget-state+json"
 TEMPLATE = "book.html.j2"
 
 
 def page(lesson: NotebookNode, path: Path) -> str:
-    """Return the HTML page of a lesson that was run; it links those of the other lessons."""
+    """Return the HTML page of a lesson that was run, with links to the pages of other lessons.
+
+    ``path`` is the lesson's notebook. The lessons of a game are in a folder; the notebook ``FIRST``
+    is beside these folders, and has no list of lessons.
+    """
     from jinja2 import FileSystemLoader
     from nbconvert import HTMLExporter
     from pygments.formatters import HtmlFormatter
 
     is_in_a_game = not (path.parent / f"{FIRST}.ipynb").exists()
+    # a lesson is a tuple here: the name of its file, and its title
     here = path.name, _title(path)
-    lessons: list[tuple[str, str]] = []  # (file, title) of each lesson of the game
-    before = after = None  # those before and after this one
+    lessons: list[tuple[str, str]] = []  # those of the game
+    before = after = None  # the ones before and after this one
     if is_in_a_game:
         lessons = [(each.name, _title(each)) for each in sorted(path.parent.glob("*.ipynb"))]
         index = lessons.index(here)
@@ -48,20 +54,23 @@ def page(lesson: NotebookNode, path: Path) -> str:
         template_name="basic", template_file=TEMPLATE, exclude_anchor_links=True,
         extra_loaders=[FileSystemLoader(Path(__file__).parent)], exclude_input_prompt=True,
         exclude_output_prompt=True)
+    link_to_first = f"../{FIRST}.ipynb" if is_in_a_game else f"{FIRST}.ipynb"
     html_page, _ = exporter.from_notebook_node(_to_read(lesson), resources={
-        "first": None if path.stem == FIRST else f"{'../' if is_in_a_game else ''}{FIRST}.ipynb",
+        "first": None if path.stem == FIRST else link_to_first,
         "game": path.parent.name.title(), "lessons": lessons, "here": here, "say": say,
         "language": in_use(), "before": before, "after": after,
         "light": HtmlFormatter(style="default").get_style_defs(".highlight"),
         "dark": HtmlFormatter(style="github-dark").get_style_defs(".highlight")})
     html_page = files.with_pictures(str(html_page), path.parent)
-    return re.sub(r'<a href="(?!https?:|#)([^"]*)"(.*?)>(.*?)</a>', _link, html_page, flags=re.S)
+    link = r'<a href="(?!https?:|#)(?P<file>[^"]*)"(?P<attributes>.*?)>(?P<words>.*?)</a>'
+    return re.sub(link, _link_to_page, html_page, flags=re.S)
 
 
 def _to_read(lesson: NotebookNode) -> NotebookNode:
-    """Return a copy without what works only in a notebook, and with pictures of its widgets.
+    """Return a copy of a lesson for a page: with pictures of widgets, and without calls of ``ask``.
 
-    Notes for teachers and the link to the next lesson are left out too.
+    Cells with the tag "remove-cell", notes for teachers and the link to the next lesson are left
+    out, too.
     """
     copy: NotebookNode = nbformat.from_dict(lesson)  # type: ignore[no-untyped-call]
     copy.cells = [cell for cell in copy.cells
@@ -81,30 +90,33 @@ def _to_read(lesson: NotebookNode) -> NotebookNode:
 
 
 def _static(output: NotebookNode, widgets: dict[str, Any]) -> list[Any]:
-    """Return the outputs that stand for an output of a cell on a page, where no widget works.
+    """Return the outputs that replace an output of a cell on a page, where no widget works.
 
-    A widget is replaced by its picture, or by what it contains; ``widgets`` are their saved states.
+    A widget is replaced with its picture, or with the outputs in it. ``widgets`` are the saved
+    states of all widgets, by id.
     """
     data = output.get("data", {})
     if 'class="blocky-still"' in data.get("text/html", ""):
-        return []  # it stands for the widget after it, whose picture is on this page
+        return []  # the next output is the widget, of which this is only a replacement
     widget = data.pop(WIDGET, None)
-    if widget and "image/png" in data:
+    if widget is None:
+        return [output]
+    if "image/png" in data:
         data["text/html"] = _picture(data["image/png"], data["text/plain"])
-    if widget is None or "text/html" in data:
+    if "text/html" in data:
         return [output]
     # the widget of an `interact` has no picture: its output is in one of its children
     children = widgets.get(widget["model_id"], {}).get("state", {}).get("children", [])
     contents: list[Any] = []
     for child in children:
-        state = widgets[child.removeprefix("IPY_MODEL_")]["state"]
+        state = widgets[child.removeprefix("IPY_MODEL_")]["state"]  # the rest is the child's id
         contents += state.get("outputs", [])
     return contents
 
 
 def _picture(png: str, alt: str) -> str:
-    """Return HTML with the picture of a widget; ``png`` is in base64, ``alt`` in words."""
-    beginning = b64decode(png[:32])  # PNG has the width in the bytes from 16 on
+    """Return HTML with the picture of a widget; ``png`` is in base64, ``alt`` describes it."""
+    beginning = b64decode(png[:32])  # of a PNG: bytes 16 to 19 are its width
     is_wide = int.from_bytes(beginning[16:20], "big") > WIDE
     html_class = " class=wide" if is_wide else ""
     caption = say("You can use this in the notebook. This page shows only a picture of it.")
@@ -120,7 +132,8 @@ def _without_questions(source: str) -> str:
     """
     lines = source.splitlines()
     with suppress(SyntaxError):  # such as a line for the notebook, "%matplotlib"
-        for statement in reversed(ast.parse(source).body):  # so that line numbers stay right
+        # from the last to the first, so that the line numbers of those above stay right
+        for statement in reversed(ast.parse(source).body):
             match statement:
                 case ast.Expr(ast.Call(ast.Name("ask")), lineno=first, end_lineno=last):
                     del lines[first - 1:last]
@@ -128,19 +141,22 @@ def _without_questions(source: str) -> str:
 
 
 def _title(path: Path) -> str:
-    """Return the first heading of a notebook."""
+    """Return the heading at the beginning of a notebook; without one, the name of its file."""
     cells = notebook_at(path).cells
     found = re.search(r"^# (.+)", cells[0].source if cells else "")
     return found[1] if found else path.stem
 
 
-def _link(link: re.Match[str]) -> str:
-    """Return a link to a lesson as one to its page; of a link to another file, only the words."""
-    name, attributes, words = link.groups()
-    if "exercises/" in name or ".ipynb" not in name:
-        return words
-    name = re.sub(rf"\b{FIRST}\.ipynb", "index.html", name).replace(".ipynb", ".html")
-    return f'<a href="{name}"{attributes}>{words}</a>'
+def _link_to_page(link: re.Match[str]) -> str:
+    """Return the link to a lesson's page, in place of the link to its notebook.
+
+    Of a link to another file, such as an exercise, return only the words.
+    """
+    file = link["file"]
+    if "exercises/" in file or ".ipynb" not in file:
+        return link["words"]
+    page_file = re.sub(rf"\b{FIRST}\.ipynb", "index.html", file).replace(".ipynb", ".html")
+    return f'<a href="{page_file}"{link["attributes"]}>{link["words"]}</a>'
 
 
 add_arguments = partial(files.add_arguments, target="book")

@@ -17,6 +17,7 @@ def make_exercises(course: Path) -> None:
     """Write ``exercises/`` of a course from its ``solutions/``, game by game."""
     for folder in sorted((course / "solutions").glob("[!.]*/")):
         app = GenerateAssignmentApp()
+        # it replaces earlier exercises, and enters nothing into a gradebook
         app.initialize([folder.name, f"--CourseDirectory.root={course}", "--create", "--force",
                         "--no-db", "--log-level=WARN"])
         app.start()

@@ -40,17 +40,18 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
                is_own: Callable[[bytes], bool], what: str) -> int:
     """Write the text that ``make`` returns for each notebook and its path; return the exit code.
 
-    The code is 0 if all were written, 2 at a notebook that can't be read, where it stops, and
-    otherwise 1. ``make`` may raise a FailedError. A file is replaced only if ``is_own`` recognises
-    its content as ``what`` this command writes.
+    The code is 0 if all were written, 1 if there are no notebooks or some files weren't written,
+    and 2 at a notebook that can't be read, where it stops. ``make`` may raise a FailedError. An
+    existing file is replaced only if ``is_own`` says that this command has written its content;
+    ``what`` names such a file in the message, such as "a page (HTML)".
     """
     source: Path = options.source
     if not source.exists():
         source = find(str(source), nearest("notebooks") / options.game)
     top = source if source.is_dir() else source.parent
-    found = sorted(top.rglob("*.ipynb")) if source.is_dir() else [source]
+    notebooks = sorted(top.rglob("*.ipynb")) if source.is_dir() else [source]
     code = 0
-    for path in found:
+    for path in notebooks:
         try:
             lesson = notebook_at(path)
         except BadNotebookError as error:
@@ -69,19 +70,21 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
             code = 1
         else:
             print(target)
-    if not found:
+    if not notebooks:
         print(say("There are no notebooks in {source}.", source=source))
-    return code if found else 1
+        return 1
+    return code
 
 
 def with_pictures(page: str, folder: Path) -> str:
-    """Return a page of HTML in which the pictures that it links from ``folder`` are embedded."""
-    def embedded(image: re.Match[str]) -> str:
-        """Return the ``src`` of an image with its data in it, if there is such a file."""
-        path = folder / image[1]
+    """Return a page of HTML with the pictures from ``folder`` in the page itself, as data."""
+    def embedded(source: re.Match[str]) -> str:
+        """Return the ``src`` of an image with the image's data, if there's such a file."""
+        path = folder / source["file"]
         if not path.is_file():
-            return image[0]
+            return source[0]
         data = b64encode(path.read_bytes()).decode("ascii")
-        return f'src="data:{guess_type(path.name)[0]};base64,{data}"'
+        media_type, _ = guess_type(path.name)
+        return f'src="data:{media_type};base64,{data}"'
 
-    return re.sub(r'src="(?!data:|https?:)([^"]+\.(?:png|gif))"', embedded, page)
+    return re.sub(r'src="(?!data:|https?:)(?P<file>[^"]+\.(?:png|gif))"', embedded, page)

@@ -27,10 +27,10 @@ RECORD = ".blocky.json"
 
 
 def files_in(root: Path, *names: str) -> dict[str, Path]:
-    """Return the files and folders with these names in ``root``: all their files by their paths.
+    """Return the files in ``root`` with these names, and all files in the folders with these names.
 
-    The paths start in ``root``. Hidden files are left out, and the ``.new`` versions of changed
-    ones.
+    The result has the path of each file by its path within ``root``. Hidden files are left out, and
+    the ``.new`` versions that ``write`` makes.
     """
     files: dict[str, Path] = {}
     for name in names:
@@ -52,11 +52,13 @@ def files_for_students(root: Path) -> dict[str, Path]:
 def write(folder: Path, files: Mapping[str, Path]) -> list[str]:
     """Write files to a folder, except over those changed there; return the names of these.
 
-    The new version of a changed file is put beside it, with ``.new`` after its name.
+    ``files`` are the paths of the sources, by the names that they get in the folder. The new
+    version of a changed file is put beside it, with ``.new`` after its name, unless the source is
+    still the same as the last time.
     """
     record = {}  # the checksums of the files as they were written the last time
     changed_there = []
-    with suppress(OSError, ValueError, TypeError):
+    with suppress(OSError, ValueError, TypeError):  # no record: as if nothing had been written
         record = dict(json.loads((folder / RECORD).read_text(encoding="utf-8")))
     for name, source in files.items():
         target = folder / name
@@ -66,11 +68,11 @@ def write(folder: Path, files: Mapping[str, Path]) -> list[str]:
         is_new = sum_there is None or old_sum != new_sum
         if is_new and sum_there != new_sum:
             target.parent.mkdir(parents=True, exist_ok=True)
-            beside = target.with_name(f"{target.name}.new")
-            shutil.copyfile(source, beside)
+            new_version = target.with_name(f"{target.name}.new")
+            shutil.copyfile(source, new_version)
             is_unchanged_there = sum_there in (None, old_sum)
             if is_unchanged_there:
-                beside.replace(target)
+                new_version.replace(target)
             else:
                 changed_there.append(name)
         record[name] = new_sum
@@ -79,7 +81,7 @@ def write(folder: Path, files: Mapping[str, Path]) -> list[str]:
 
 
 def _sum(path: Path) -> str:
-    """Return a checksum of a file; of a notebook, without its outputs."""
+    """Return a checksum of a file; of a notebook, without outputs, as running it changes these."""
     try:
         content = json.dumps([{**asdict(cell), "outputs": None} for cell in read(path)],
                              sort_keys=True).encode()
@@ -103,9 +105,9 @@ def _folder(name: str) -> Path:
 
 
 def _make(folder: Path, files: Mapping[str, Path]) -> None:
-    """Write files to a folder, and print the names of those kept there, as they were changed.
+    """Write files to a folder, and print which files there stay because somebody changed them.
 
-    FileExistsError: it's a file, or the kit's own folder.
+    FileExistsError: the path is that of a file, or of the kit's own folder.
     """
     if folder.is_file() or folder.resolve() == ROOT.resolve():
         raise FileExistsError(say("{folder} is a file or the kit's own folder. Choose another "

@@ -45,6 +45,7 @@ def command(options: Namespace) -> int:
         return 1
     expect_own(options.file, lambda content: b"blocky/README.md" in content,
                say("the zip file of a course"))
+    # in a new file first, so that a failure leaves the old one as it is
     new = options.file.with_name(f"{options.file.name}.new")
     try:
         with ZipFile(new, "w", ZIP_DEFLATED) as archive:

@@ -26,7 +26,7 @@ STYLE = """<style>
 </style>"""
 
 #: Answers and notes for instructors are folded in notebooks, but not in the slides.
-_FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*")
+_FOLDED = re.compile(r"<details>\s*<summary>(?P<title>.*?)</summary>\s*")
 
 #: The most seconds that a cell of a lesson may run.
 SECONDS = 120
@@ -38,7 +38,7 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
     copy: NotebookNode = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
-    started: list[NotebookNode] = []  # the last one is the cell that failed
+    started: list[NotebookNode] = []  # after a failure, the last one is the cell that failed
     try:
         with own_files():
             NotebookClient(copy, timeout=SECONDS, resources={"metadata": {"path": folder}},
@@ -67,7 +67,8 @@ def slides(notebook: NotebookNode, folder: Path) -> str:
     shown = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
     for cell in shown.cells:
         if cell.cell_type == "markdown":
-            cell.source = _FOLDED.sub(r"**\1:**\n\n", cell.source).replace("</details>", "")
+            cell.source = _FOLDED.sub(r"**\g<title>:**\n\n", cell.source)
+            cell.source = cell.source.replace("</details>", "")
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
     shown.metadata.pop("widgets", None)

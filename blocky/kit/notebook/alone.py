@@ -9,19 +9,20 @@ __all__ = ["alone"]
 
 
 def alone() -> None:
-    """Make ``!``, ``%pip`` and ``quit()`` do nothing in cells, and draw pictures in one form only.
+    """Prepare the kernel of this process for a notebook that nobody looks at.
 
-    A cell goes on after them, so that trying them out costs a student no points. Widgets have no
-    page to talk to: the cell shows their pictures.
+    ``!``, ``%pip`` and ``quit()`` do nothing but go on, so that trying them out costs a student no
+    points. Widgets have no page to talk to, so a cell shows their pictures. A picture has no PNG.
     """
     import comm
     from IPython.core.getipython import get_ipython
     from ipywidgets import Widget
 
     comm.create_comm = comm.DummyComm
-    Widget.get_state = lambda *_, **__: {}
+    Widget.get_state = lambda *_, **__: {}  # no page asks for it
     picture.seen = False
     shell: Any = get_ipython()
+    # without PNG, a picture is drawn only once, in its other form
     shell.display_formatter.formatters["image/png"].for_type(picture.Picture, lambda _: None)
     shell.system = shell.getoutput = _not_run  # for ! and %pip
     shell.ask_exit = lambda: None  # for quit()

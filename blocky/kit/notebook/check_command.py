@@ -66,17 +66,18 @@ def _game_of(path: Path, game: str) -> str:
 
 
 def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
-    """Return the cells of an exercise as released in the course around it, or in the kit.
+    """Return the cells of a notebook's exercise as released in the course around it, or in the kit.
 
-    If neither knows it, return checks for the tasks that the notebook itself names.
+    ``cells`` are those of the notebook. If it's not an exercise of either, return checks for the
+    tasks that the notebook itself names.
     """
     for root in (_course_around(path), ROOT):
         # Without an exercise of this name in the game, that of another game may be meant.
-        games = game if (root / "exercises" / game / path.name).exists() else "*"
-        candidates = [*sorted(root.glob(f"exercises/{games}/{path.name}")),
-                      *sorted(root.glob(f"solutions/{games}/{path.name}"))]
+        game_or_any = game if (root / "exercises" / game / path.name).exists() else "*"
+        candidates = [*sorted(root.glob(f"exercises/{game_or_any}/{path.name}")),
+                      *sorted(root.glob(f"solutions/{game_or_any}/{path.name}"))]
         for candidate in candidates:
-            if candidate.samefile(path):
+            if candidate.samefile(path):  # the notebook can't say what was edited in itself
                 continue
             # the kit may have another version of the exercise; a course has the right one
             if root != ROOT or _comes_of(cells, read(candidate)):
@@ -85,7 +86,7 @@ def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
 
 
 def _checks_for(cells: list[Cell], game: str) -> list[Any]:
-    """Return a check for each check of a notebook, and for each answer that has none.
+    """Return a new cell for each check of a notebook, and for each answer that has no check.
 
     An answer is the cell of a task of the game.
     """
@@ -93,12 +94,12 @@ def _checks_for(cells: list[Cell], game: str) -> list[Any]:
     if find_spec(module_of_checks):
         import_module(module_of_checks)  # it registers the tasks of the game
     checks = {cell.task: cell for cell in cells if cell.is_check}
-    found = []
+    new_cells = []
     for cell in cells:
         is_unchecked_answer = cell.is_answer and cell.name not in checks
         if cell.is_check or (is_unchecked_answer and cell.name in tasks_of(game)):
-            found.append(_check_cell(cell.task, checks.get(cell.task)))
-    return found
+            new_cells.append(_check_cell(cell.task, checks.get(cell.task)))
+    return new_cells
 
 
 def _course_around(path: Path) -> Path:
@@ -110,9 +111,10 @@ def _course_around(path: Path) -> Path:
 
 
 def _check_cell(task: str, own: Cell | None) -> Any:
-    """Return a cell that checks a task, made from the notebook's ``own`` one, if there is one.
+    """Return a cell that checks a task, with the settings of the notebook's ``own`` check.
 
-    It keeps the source of that one if nbgrader's checksum says that nobody has edited it.
+    It also has that check's source, if nbgrader's checksum says that nobody has edited it. None:
+    the notebook has no such check.
     """
     source = f"check.{task}({task})"
     settings: Mapping[str, Any] = {}
@@ -128,9 +130,9 @@ def _check_cell(task: str, own: Cell | None) -> Any:
 
 
 def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:
-    """Whether each check of a notebook is one of a release, by nbgrader's checksums.
+    """Whether the checks of a notebook were made for the ``released`` cells, by their checksums.
 
-    A check without a checksum may be of any release.
+    nbgrader notes a checksum in each check. A check without one may be of any release.
     """
     checksums = {cell.name: cell.checksum for cell in released if cell.is_check}
     for cell in cells:
@@ -144,7 +146,8 @@ def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:
 def _run(run: Run, path: Path, settings: Mapping[str, Any]) -> None:
     """Run a notebook in a temporary folder, beside copies of the files that are beside it."""
     with TemporaryDirectory(prefix="blocky-check-", ignore_cleanup_errors=True) as top:
-        folder, temporary = Path(top, "notebook"), Path(top, "temporary")
+        folder = Path(top, "notebook")
+        temporary = Path(top, "temporary")
         folder.mkdir()
         temporary.mkdir()
         for file in path.resolve().parent.iterdir():

@@ -18,8 +18,9 @@ def earlier_in(game: str) -> Callable[[str], Any]:
     def earlier(name: str) -> Any:
         """Return your own answer to a task of an earlier exercise, if it passes its check.
 
-        Else say why not, and return the kit's own. The notebooks beside this one are searched; of
-        the one that has the answer only imports, functions, classes and constants are run.
+        If it doesn't, say so, and return the kit's own answer. Your answer is searched for in the
+        notebooks beside this one. Of the notebook that has it, only the imports, functions, classes
+        and constants are run.
         """
         tasks = tasks_of(game)
         if name not in tasks:

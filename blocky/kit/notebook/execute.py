@@ -72,9 +72,10 @@ class Run:
     def __init__(self, notebook: NotebookNode, *, seconds: float = SECONDS,
                  all_seconds: float = ALL_SECONDS, skipped: Collection[int] = (),
                  reset: Callable[[], None] = lambda: None) -> None:
-        """Prepare a run of all cells but those ``skipped``.
+        """Prepare a run of all cells but those at the places ``skipped``.
 
-        ``reset`` is called when a cell has ended its session, before the next one.
+        A cell may take ``seconds``, and all cells ``all_seconds``. ``reset`` is called when a cell
+        has ended its session, before the next session.
         """
         self.nb = notebook
         self.seconds = seconds
@@ -82,20 +83,25 @@ class Run:
         self.skipped = skipped
         self.reset = reset
         self.endings: dict[int, Ending] = {}
-        self._room = LARGE_NOTEBOOK  # the letters of outputs for which there is room
+        #: How many more letters of outputs the notebook may have.
+        self._room = LARGE_NOTEBOOK
 
     def run(self, guest: Guest) -> None:
-        """Run the cells. GuestError: no process starts."""
-        code = [at for at, cell in enumerate(self.nb.cells)
-                if cell.cell_type == "code" and at not in self.skipped]
-        for number, at in enumerate(code, 1):
+        """Run the cells, and note how they end. GuestError: no process starts.
+
+        When a cell ends its session, the next one runs the cells above again, without those that
+        ended a session.
+        """
+        places = [at for at, cell in enumerate(self.nb.cells)
+                  if cell.cell_type == "code" and at not in self.skipped]
+        for number, at in enumerate(places, 1):
             self.nb.cells[at].outputs = []
             self.nb.cells[at].execution_count = number
         last_run = -1  # the place of the last cell that was run
         ended_a_session = set[int]()
-        while code and last_run < code[-1] and self.left > 0:
-            guest.begin()  # a new session, in which the cells up to ``last_run`` run again
-            for at in code:
+        while places and last_run < places[-1] and self.left > 0:
+            guest.begin()
+            for at in places:
                 if at in ended_a_session:
                     continue
                 session_goes_on = self._run(guest, at, again=at <= last_run)
@@ -106,12 +112,12 @@ class Run:
                 if not session_goes_on or self.left <= 0:
                     break
         guest.end()
-        for at in code:
+        for at in places:
             if at > last_run:  # no time was left for it
                 self._note(at, Ending.NOT_RUN)
 
     def _run(self, guest: Guest, at: int, again: bool) -> bool:
-        """Run a cell, and return whether the session goes on.
+        """Run a cell, note its outputs and how it ended, and return whether the session goes on.
 
         A cell that runs ``again`` keeps the outputs and the ending of its first time.
         """
@@ -142,7 +148,10 @@ class Run:
         return True
 
     def _keep_small(self, cell: NotebookNode) -> None:
-        """Leave out what a cell shows if there is no room for it; a check's outputs always stay."""
+        """Replace a cell's outputs with a sentence if there's no room for them.
+
+        Those of a check always stay.
+        """
         size = len(json.dumps(cell.outputs))
         if size > self._room and not is_check(cell):
             cell.outputs = [error_output("NotShown", say(
@@ -158,10 +167,13 @@ class Run:
 
     @cached_property
     def _kits_check(self) -> str:
-        """The code for the kit's ``check.``, even if the student gives that name to another."""
+        """The code with which a cell reaches the kit's checks: "check.", as a rule.
+
+        If a cell gives the name ``check`` to something else, it's code that imports them again.
+        """
         nodes = [node for cell in self.nb.cells if cell.cell_type == "code"
                  for node in ast.walk(parsed(cell.source))]
-        # The packages of ``from blocky import check``, and the names that the cells define.
+        # the packages in lines such as ``from blocky import check``
         imported_from = [node.module for node in nodes if isinstance(node, ast.ImportFrom)
                          and any(alias.name == "check" for alias in node.names)]
         assigned = {node.id for node in nodes

@@ -20,7 +20,7 @@ def records(run: Run) -> list[Record]:
 
 
 def failures(run: Run) -> dict[int, str]:
-    """Return a sentence for each failed cell that is no check, by its place."""
+    """Return a sentence for each cell that failed and isn't a check, by the place of the cell."""
     return {at: _sentence(run, at) for at, ending in sorted(run.endings.items())
             if not is_check(run.nb.cells[at]) and ending is not Ending.NOT_RUN}
 
@@ -39,7 +39,7 @@ def on_one_line(text: str, most: int = LONGEST) -> str:
 
 
 def sentence_of(error: BaseException) -> str:
-    """Return an error as a line.
+    """Return an error as a line of text: its type, and its message if there is one.
 
     >>> sentence_of(ValueError("too small")), sentence_of(MemoryError())
     ('ValueError: too small', 'MemoryError')
@@ -50,8 +50,8 @@ def sentence_of(error: BaseException) -> str:
 def _record(run: Run, at: int) -> Record:
     """Return the record of the check in a cell: its own, or one on how the cell ended.
 
-    A check that ended well has passed. One that raised its own error has a record of it. Otherwise
-    the answer was not checked, or the cell wasn't reached.
+    The check has passed if the cell ended well. If the cell raised the check's own error, that has
+    the record. Otherwise the cell wasn't reached, or the answer wasn't checked.
     """
     cell = run.nb.cells[at]
     ending = run.endings.get(at)
@@ -76,7 +76,7 @@ def _record_in(cell: Any, task: str) -> Record | None:
 
 
 def _why_not_checked(run: Run, at: int, task: str, ending: Ending) -> str:
-    """Return why the check in a cell, which ended so, could not look at the answer."""
+    """Return why the check in a cell that ended in this way couldn't look at the answer."""
     if ending is Ending.LOST:
         return say("The check ended Python.")
     if ending is Ending.UNSTOPPABLE:
@@ -90,7 +90,8 @@ def _why_not_checked(run: Run, at: int, task: str, ending: Ending) -> str:
 def _cause(run: Run, at: int, task: str) -> str:
     """Return why the check in a cell raised another error than its own.
 
-    If the answer isn't defined, it's the failure of the cell that should define it.
+    If the answer isn't defined because the cell that should define it failed, that failure is the
+    cause; otherwise it's the error in the check's cell.
     """
     cells = run.nb.cells
     has_no_answer = any(output.get("ename") == NameError.__name__ for output in cells[at].outputs)
@@ -104,11 +105,13 @@ def _cause(run: Run, at: int, task: str) -> str:
 
 
 def _sentence(run: Run, at: int) -> str:
-    """Return a sentence on how a cell failed."""
-    cell, ending = run.nb.cells[at], run.endings[at]
+    """Return a sentence on how a cell failed, which names the cell by its number and first line."""
+    cell = run.nb.cells[at]
+    ending = run.endings[at]
     lines = [line for line in cell.source.split("\n") if line.strip()]
-    number = sum(each.cell_type == "code" for each in run.nb.cells[:at + 1])  # among cells of code
-    place = {"number": number, "first_line": on_one_line(lines[0] if lines else "", 50)}
+    first_line = on_one_line(lines[0] if lines else "", 50)
+    number = sum(other.cell_type == "code" for other in run.nb.cells[:at + 1])  # only cells of code
+    place = {"number": number, "first_line": first_line}
     if ending is Ending.LOST:
         return say("Cell {number} ({first_line}) failed: it ended Python", **place)
     if ending is Ending.UNSTOPPABLE:

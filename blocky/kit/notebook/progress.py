@@ -62,7 +62,8 @@ def _title(path: Path, cells: Sequence[Cell]) -> str:
 def _record(cell: Cell) -> Record:
     """Return the last record of a task in the outputs of its check's cell.
 
-    Without one, the task is not started; or not checked, if the cell shows another error.
+    Without such a record, return a new one: the task is not checked if the cell shows another
+    error, and otherwise not started.
     """
     for output in reversed(cell.outputs):
         record = state_of(output)

@@ -22,15 +22,16 @@ __all__ = ["is_check", "notebook_at", "only_shown", "restore"]
 
 
 def notebook_at(path: Path) -> NotebookNode:
-    """Return a notebook as nbformat reads it. BadNotebookError: the file is none.
+    """Return a notebook as nbformat reads it. BadNotebookError: the file isn't a notebook.
 
-    What other programs write wrongly around the cells' sources is mended.
+    What other programs write wrongly around the cells' sources is mended: see ``_mend``.
     """
-    read(path)  # its errors say more than those below
+    read(path)  # only for its errors, which say more than those below
     try:
         contents = json.loads(read_text(path))
         _mend(contents)
         text = json.dumps(contents, ensure_ascii=False)
+        # half of a surrogate pair, which no file can hold, becomes a question mark
         text_in_utf8 = text.encode("utf-8", "replace").decode("utf-8")
         notebook: NotebookNode = nbformat.reads(  # type: ignore[no-untyped-call]
             text_in_utf8, as_version=4)
@@ -41,10 +42,11 @@ def notebook_at(path: Path) -> NotebookNode:
 
 
 def _mend(notebook: dict[str, Any]) -> None:
-    """Mend what nbformat refuses, or nbgrader can't show.
+    """Change in a notebook's JSON what nbformat refuses, or nbgrader can't show.
 
-    That's a widget without a state, as Colab writes it, a code cell without outputs, and an id of
-    a cell that has other characters than ids may have, or isn't in this version of the format.
+    Widgets' states go, as Colab writes none. A code cell gets a list of outputs. An id of a cell
+    goes if its version of the format has none, and is replaced if it has other characters than ids
+    may have.
     """
     metadata = notebook.setdefault("metadata", {})
     metadata.pop("widgets", None)
@@ -63,11 +65,11 @@ def _mend(notebook: dict[str, Any]) -> None:
 
 
 def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
-    """Restore the ``cells`` of a notebook, as nbformat reads them; return what was wrong.
+    """Restore the ``cells`` of a notebook from the ``released`` ones; return what was wrong.
 
-    Locked cells become as they were ``released``, deleted ones too. So do deleted cells that define
-    names that are used and nowhere else defined. Answers stay as they are; one that is graded and
-    was deleted is put back as it was released.
+    Both are cells as nbformat reads them. Locked cells become as they were released. Deleted cells
+    are put back if they're locked or graded, or if they define a name that is used but nowhere
+    defined any more. Answers that are still there stay as they are.
     """
     _keep_the_last_of_each_name(cells, released)
     remarks = []
@@ -78,7 +80,8 @@ def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
         settings = released_cell.metadata.get("nbgrader", {})
         if not (settings.get("locked") or settings.get("grade")):
             continue
-        place, name = _place(cells, released_cell), _key(released_cell)
+        place = _place(cells, released_cell)
+        name = _key(released_cell)
         if place is None:
             _put_back(cells, released, number)
             remarks.append(say("{name} was deleted and has been restored", name=name))
@@ -98,10 +101,11 @@ def is_check(cell: NotebookNode) -> bool:
 
 
 def only_shown(cells: Sequence[Any], released: Sequence[Any]) -> set[int]:
-    """Return the places of the exercise's own cells that define nothing that other cells use.
+    """Return the places of the exercise's own cells that only show something.
 
-    Those are cells of code without nbgrader's metadata, as they were ``released``, which show
-    something. Cells with a command of IPython, such as %pip, are not among them.
+    Those are cells of code without nbgrader's metadata, still as they were ``released``, that
+    define nothing that other cells use. Cells with a command of IPython, such as %pip, are not
+    among them.
     """
     sources_released = {cell.source.strip() for cell in released
                         if cell.cell_type == "code" and not cell.metadata.get("nbgrader")}
@@ -114,7 +118,7 @@ def only_shown(cells: Sequence[Any], released: Sequence[Any]) -> set[int]:
         defined[at], used[at] = _names(cell.source)
         source = cell.source.strip()
         is_as_released = source in sources_released and not cell.metadata.get("nbgrader")
-        is_a_command = source[:1] in "%!"  # or it is empty
+        is_a_command = source[:1] in "%!"  # also if it's empty, as "" is in every string
         if is_as_released and not is_a_command:
             shown.add(at)
     while True:  # a cell that is needed may need others
@@ -129,9 +133,9 @@ def only_shown(cells: Sequence[Any], released: Sequence[Any]) -> set[int]:
 
 
 def _keep_the_last_of_each_name(cells: list[Any], released: Sequence[Any]) -> None:
-    """Give the last cell of each name nbgrader's metadata of the release; take others' away.
+    """Give nbgrader's metadata, as released, to the last cell of each name; no other cell has any.
 
-    Cells that were split or copied have the same name.
+    If a student has split or copied a cell, several cells have its name.
     """
     settings_to_give = {_key(cell): cell.metadata["nbgrader"] for cell in released
                         if cell.metadata.get("nbgrader")}
@@ -164,7 +168,7 @@ def _put_back_what_is_needed(cells: list[Any], released: Sequence[Any]) -> None:
 def _names(source: str) -> tuple[set[str], set[str]]:
     """Return the global names that a cell defines, and those that it uses.
 
-    Every word in a cell that Python can't read may be used.
+    A cell that Python can't read defines nothing, and every word in it counts as used.
     """
     try:
         top = symtable.symtable(python_of(source), "", "exec")
@@ -174,18 +178,18 @@ def _names(source: str) -> tuple[set[str], set[str]]:
     defined = {symbol.get_name() for symbol in symbols
                if symbol.is_assigned() or symbol.is_imported()}
     used = {symbol.get_name() for symbol in symbols if symbol.is_referenced()}
-    waiting = deque(top.get_children())  # the tables of functions and classes, and those in them
-    while waiting:
-        table = waiting.popleft()
+    inner_tables = deque(top.get_children())  # those of functions and classes, still to be read
+    while inner_tables:
+        table = inner_tables.popleft()
         used |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
-        waiting.extend(table.get_children())
+        inner_tables.extend(table.get_children())
     return defined, used
 
 
 def _place(cells: Sequence[Any], released: NotebookNode) -> int | None:
-    """Return the last place of a released cell; None if it's nowhere.
+    """Return the place of a released cell in a notebook, the last if there are several, or None.
 
-    It's found by its name or, if no cell has that, by its source.
+    The cell is found by its name or, if no cell has that, by its source.
     """
     with_its_name = [at for at, cell in enumerate(cells) if _key(cell) == _key(released)]
     with_its_source = [at for at, cell in enumerate(cells) if "nbgrader" not in cell.metadata

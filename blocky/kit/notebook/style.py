@@ -147,31 +147,32 @@ def style(*answers: Any) -> None:
 def advice(answer: Any) -> Iterator[str]:
     """Yield each piece of advice on a function or a class, with its place.
 
-    If it can't be looked at, or isn't written yet, there is only the sentence on that.
+    If its source can't be found, or it isn't written yet, yield only a sentence that says so.
     """
     answer = inspect.unwrap(answer)
     if not inspect.isfunction(answer) and not inspect.isclass(answer):
         yield say("This isn't a function or a class, so its style can't be checked.")
         return
-    own = _definition_of(answer)
-    if own is None:
+    definition = _definition_of(answer)
+    if definition is None:
         yield say("Its source code can't be found. Run the cell that defines it, and try again.")
         return
-    if own.is_stub:
+    if definition.is_stub:
         yield say("You haven't written it yet: its body only raises NotImplementedError.")
         return
     task = asks_for(answer.__name__)
     if task and inspect.isfunction(answer):
-        with suppress(CheckError), random_numbers_kept():
+        with suppress(CheckError), random_numbers_kept():  # without an outcome, only the style
             outcome = task.tried(answer)
             if isinstance(outcome, Failure):
                 yield say("It returns a wrong result for {call}. Fix that first. After that, look "
                           "at the style.",
                           call=task.written(outcome.case))
-    yield from _said_by_ruff(own, task)
+    yield from _said_by_ruff(definition, task)
     if answer.__name__.startswith("_") and not answer.__doc__:  # ruff asks for no docstring there
-        yield say("{at}: the docstring is missing.\n{why}", at=own.at(1), why=say(_WHY["D1"]))
-    yield from _said_by_examples(own, answer.__name__)
+        yield say("{at}: the docstring is missing.\n{why}", at=definition.at(1),
+                  why=say(_WHY["D1"]))
+    yield from _said_by_examples(definition, answer.__name__)
 
 
 class _Definition(NamedTuple):
@@ -235,10 +236,10 @@ def _definition_of(answer: Any) -> _Definition | None:
         lines = linecache.getlines(code.co_filename)[first - 1:node.end_lineno]
         text = "".join(lines).rstrip("\n") + "\n"
         indent = len(text) - len(text.lstrip())
-        variables_of_outer_functions = dict.fromkeys(code.co_freevars)
+        variables_of_outer_functions = dict.fromkeys(code.co_freevars)  # their values aren't needed
         names = {**variables_of_outer_functions, **function.__globals__,
                  answer.__name__: answer}
-        return _Definition(textwrap.dedent(text), first, indent, names)
+        return _Definition(textwrap.dedent(text), first_line=first, indent=indent, names=names)
     return None
 
 
@@ -254,50 +255,58 @@ class _Problem(NamedTuple):
 
 
 def _problems(text: str, *options: str) -> list[_Problem]:
-    """Return what ruff says of a text. OSError, ValueError or SubprocessError: it did not work."""
-    version = f"py3{min(sys.version_info.minor, 13)}"  # an older ruff refuses later ones
+    """Return the problems that ruff finds in a text, with more ``options`` of ruff.
+
+    OSError, ValueError or SubprocessError: ruff didn't work.
+    """
+    version = f"py3{min(sys.version_info.minor, 13)}"  # an older ruff refuses later versions
     done = subprocess.run(
         [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--quiet",
          "--output-format", "json", "--line-length", str(_LINE), "--target-version", version,
          "--stdin-filename", "answer.py", *options, "-"],
         input=text, capture_output=True, encoding="utf-8", timeout=10, check=False)
-    return [_Problem(each["code"] or "syntax", each["location"]["row"], each["location"]["column"],
-                     each["message"]) for each in json.loads(done.stdout)]
+    return [_Problem(found["code"] or "syntax", found["location"]["row"],
+                     found["location"]["column"], found["message"])
+            for found in json.loads(done.stdout)]
 
 
-def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
-    """Yield what ruff says of a definition, in sentences; ``task`` is the one that it answers.
+def _said_by_ruff(definition: _Definition, task: Task | None) -> Iterator[str]:
+    """Yield each problem that ruff finds in a definition, as a sentence with its place.
 
-    What ruff can't know is left out: names of the notebook, and what the task asks for.
+    ``task`` is the one that the definition answers, or None. What ruff can't know to be right is
+    left out: names of the notebook, and what the task asks for.
     """
     if find_spec("ruff") is None:
         yield missing("ruff", "%pip install" if in_notebook() else PIP)
         return
     try:
-        problems = _problems(own.text, "--select", ",".join([_RULES, *_LEFTOVERS]),
+        problems = _problems(definition.text, "--select", ",".join([_RULES, *_LEFTOVERS]),
                              "--ignore", _LEFT_OUT)
-        spaces = _problems(own.text, "--preview", "--config", "lint.explicit-preview-rules=true",
-                           "--select", ",".join(_SPACES))
+        problems_of_spaces = _problems(
+            definition.text, "--preview", "--config", "lint.explicit-preview-rules=true",
+            "--select", ",".join(_SPACES))
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         yield say("ruff, which checks the style, failed: {error}", error=short(error, 200))
         return
+    # the kit's own answers: what they do is what the task asks for
     right_answers = [answer for answer in (task.right, *task.ways) if answer] if task else []
-    top = ast.parse(own.text)
+    top = ast.parse(definition.text)
     for problem in problems:
-        if _is_allowed(problem, own, top, right_answers):
+        if _is_allowed(problem, definition, top, right_answers):
             continue
         if problem.code in _LEFTOVERS:
-            yield _message(own, problem, say(_LEFTOVERS[problem.code]))
+            yield _message(definition, problem, say(_LEFTOVERS[problem.code]))
         else:
-            yield _message(own, problem, problem.message, _reason_for(problem.code))
+            yield _message(definition, problem, problem.message, _reason_for(problem.code))
     for row in _empty_branches(top):
         what = say("This branch does nothing. Remove it, or write the opposite condition.")
-        yield f"{own.at(row)}: {what}\n{INDENT}{own.line(row)}"
-    may_be_close = _places_without_spaces(top)
-    for problem in _first_of_each_row(spaces):
+        yield f"{definition.at(row)}: {what}\n{INDENT}{definition.line(row)}"
+    places_without_spaces = _places_without_spaces(top)
+    for problem in _first_of_each_row(problems_of_spaces):
         is_about_an_operator = problem.code == "E226"
-        if not (is_about_an_operator and (problem.row, problem.column) in may_be_close):
-            yield _message(own, problem, say(_SPACES[problem.code]))
+        may_stay = is_about_an_operator and (problem.row, problem.column) in places_without_spaces
+        if not may_stay:
+            yield _message(definition, problem, say(_SPACES[problem.code]))
 
 
 def _reason_for(code: str) -> str:
@@ -307,17 +316,17 @@ def _reason_for(code: str) -> str:
     return say(_WHY[longest], most=_LINE) if longest else ""
 
 
-def _is_allowed(problem: _Problem, own: _Definition, top: ast.AST, right_answers: list[Any]
+def _is_allowed(problem: _Problem, definition: _Definition, top: ast.AST, right_answers: list[Any]
                 ) -> bool:
     """Whether ruff complains of a name that the notebook has, or of what the task asks for."""
     quoted = re.search(r"`(.+?)`", problem.message)
     name = quoted[1] if quoted else ""
     match problem.code:
         case "F821":  # an undefined name: the notebook or Python may have it
-            return bool(name) and (name in own.names or hasattr(builtins, name))
+            return bool(name) and (name in definition.names or hasattr(builtins, name))
         case "A002":  # a parameter hides a built-in name: the task may ask for it
             return name in _parameters_of(right_answers)
-        case "T201":
+        case "T201":  # a print: the task may ask for it
             return _may_print(top, problem.row, right_answers)
     return False
 
@@ -331,18 +340,18 @@ def _parameters_of(answers: Iterable[Any]) -> set[str]:
     return found
 
 
-def _message(own: _Definition, problem: _Problem, message: str, why: str = "") -> str:
+def _message(definition: _Definition, problem: _Problem, message: str, why: str = "") -> str:
     """Return the place and the message of a problem, its line, and why it matters."""
-    lines = [f"{own.at(problem.row, problem.column)} ({problem.code}): {message}",
-             INDENT + own.line(problem.row), why]
+    lines = [f"{definition.at(problem.row, problem.column)} ({problem.code}): {message}",
+             INDENT + definition.line(problem.row), why]
     return "\n".join(line for line in lines if line.strip())
 
 
 def _may_print(top: ast.AST, row: int, right_answers: list[Any]) -> bool:
     """Whether the print in a row may be what its function is for.
 
-    It may if the kit's own answer prints too. Without a task it may in a function that returns
-    nothing.
+    That's so if a right answer prints, too. Without right answers, it's so in a function that
+    returns nothing.
     """
     if right_answers:
         return any("print" in code.co_names for code in codes_of(right_answers))
@@ -371,7 +380,10 @@ def _empty_branches(top: ast.AST) -> list[int]:
 
 
 def _first_of_each_row(problems: list[_Problem]) -> list[_Problem]:
-    """Return the first problem of each row and kind: the same twice in a line is one mistake."""
+    """Return the first problem of each row and kind, as the same mistake twice in a row is enough.
+
+    The problems are of rules in ``_SPACES``.
+    """
     first: dict[tuple[int, str], _Problem] = {}
     for problem in problems:
         advice_on_it = _SPACES[problem.code]  # rules with the same advice are of one kind
@@ -402,17 +414,22 @@ def _places_without_spaces(top: ast.AST) -> set[tuple[int, int]]:
 
 # -- what the examples say -----------------------------------------------------------------------
 
-def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
-    """Yield what is wrong with the examples in the docstrings, or that there are none."""
-    found = list[doctest.Example]()
-    for text, row in own.docstrings():
+def _said_by_examples(definition: _Definition, name: str) -> Iterator[str]:
+    """Yield what is wrong with the examples in the docstrings of the definition ``name``.
+
+    If nothing is, but no example shows a call of it and the result, yield that.
+    """
+    all_examples = list[doctest.Example]()
+    for text, row in definition.docstrings():
         try:
             examples = doctest.DocTestParser().get_examples(text)
         except ValueError as error:
-            yield say("{at}: Python can't read an example: {error}.", at=own.at(row), error=error)
+            yield say("{at}: Python can't read an example: {error}.", at=definition.at(row),
+                      error=error)
             return
-        found += examples
-        names = dict(own.names)  # what an example of this docstring defines is for the next ones
+        all_examples += examples
+        # a copy: what an example defines is for the next examples of this docstring only
+        names = dict(definition.names)
         for example in examples:
             was_stopped = False
             try:
@@ -424,18 +441,18 @@ def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
                     "after it didn't run.", seconds=_SECONDS)
             if what_is_wrong:
                 yield say("{at}: an example is wrong.\n    {source}\n{failed}",
-                          at=own.at(row + example.lineno), source=example.source.strip(),
+                          at=definition.at(row + example.lineno), source=example.source.strip(),
                           failed=what_is_wrong)
             if was_stopped:
                 return
-    if not found:
+    if not all_examples:
         yield say("Its docstring has no example. Write one or two calls after >>>. Below each "
                   "call, write the value that it returns. These examples show how to use the "
                   "function, and this check runs them.")
         return
-    names_it = any(name in re.findall(r"\w+", example.source) for example in found)
-    shows_a_result = any(example.want or example.exc_msg for example in found)
-    if not names_it or not shows_a_result:
+    uses_the_name = any(name in re.findall(r"\w+", example.source) for example in all_examples)
+    shows_a_result = any(example.want or example.exc_msg for example in all_examples)
+    if not uses_the_name or not shows_a_result:
         yield say("No example calls {name} and shows its result. Write one: an example tells a "
                   "reader more than a sentence does, and this check runs it.", name=name)
 
@@ -470,8 +487,8 @@ def _run_example(example: doctest.Example, names: dict[str, Any]) -> str:
     OutOfTimeError: it was stopped.
     """
     runner = _Runner(verbose=False)
-    test = doctest.DocTest([example], {}, "", None, 0, "")
-    test.globs = names  # so that the next example finds what this one defines
+    test = doctest.DocTest([example], globs={}, name="", filename=None, lineno=0, docstring="")
+    test.globs = names  # not a copy, so that the next example finds what this one defines
     time_limit(_SECONDS).call(runner.run, test, clear_globs=False)
     return runner.said
 

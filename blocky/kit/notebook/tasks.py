@@ -16,10 +16,10 @@ _beside: dict[str, Task] = {}
 
 
 def register(game: str, names: Mapping[str, Any], *beside: Task) -> None:
-    """Register the tasks of a game, which is named like its folder of exercises.
+    """Register the tasks among the values of ``names``, a module's namespace, for a game.
 
-    They are the tasks among the values of ``names``, a module's names. Of tasks ``beside``, which
-    an exercise asks for too, only the style is looked at.
+    The game is named like its folder of exercises. Exercises also ask for the tasks ``beside``, of
+    which only the style is looked at.
     """
     _beside.update({task.name: task for task in beside})
     tasks = {name: value for name, value in names.items()
