@@ -221,7 +221,7 @@ class Session:
         """
         player = self.turn
         if fault:
-            if not self.position.skip():  # no turn can be lost in this game, so the game is
+            if not self.position.skip():  # in this game, losing a turn loses the whole game
                 self.loser = player
             scores = tuple(self.scores)
         else:

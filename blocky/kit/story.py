@@ -64,7 +64,7 @@ class Story:
         if turns[-1].fault:
             return ()
         is_last = len(turns) == len(self.game.history)
-        # The game's own position knows its last turn, unless the game is a copy that begins after it.
+        # The game's own position knows its last turn, unless the game is a copy made after it.
         if is_last and self.game.undoable:
             return reasons_of(self.game.position)
         if self._failed:
