@@ -196,10 +196,7 @@ class GameBoard(GamePanel):
         moves = self.game.legal_moves() if self.waits_for_human else []
         if not moves:
             return
-        if self.move in moves:
-            index = moves.index(self.move) + by
-        else:
-            index = min(by, 0)
+        index = moves.index(self.move) + by if self.move in moves else min(by, 0)
         self.choose(moves[index % len(moves)])
 
     def chosen_move(self) -> Any:

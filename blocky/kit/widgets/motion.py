@@ -33,7 +33,7 @@ class Motion:
         return self._task is not None and not self._task.done()  # done if its loop has ended
 
     def begin(self, draw: Callable[[float], Any]) -> None:
-        """Show frames one after the other; ``draw(share)`` draws one at a share, 0 to 1, of the way.
+        """Show one frame after the other; ``draw(share)`` draws one at a share, 0 to 1, of the way.
 
         The page shows the start of the way already, so the first frame is the one after that.
         Without an event loop, do nothing.
