@@ -5,7 +5,7 @@ import os
 from collections.abc import Container, Sequence
 from itertools import count
 from pathlib import Path, PureWindowsPath
-from typing import Any
+from typing import Any, TypeGuard
 
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import trusted_kinds
@@ -132,7 +132,7 @@ def is_saved_game(content: bytes) -> bool:
     return _is_saved_record(record)
 
 
-def _is_saved_record(record: Any) -> bool:
+def _is_saved_record(record: Any) -> TypeGuard[dict[str, Any]]:
     """Return whether the JSON data of a file are those of a saved game of any game."""
     return isinstance(record, dict) and record.get("format") == FORMAT
 
