@@ -222,7 +222,7 @@ def _range_shown(numbers: Sequence[int], most_added: int, on_path: int | None) -
     """
     if len(numbers) <= min(most_added + 1, MOST_CHILDREN):  # + 1: their parent was a leaf
         return range(len(numbers))
-    width = max(1, min(most_added - 1, MOST_CHILDREN))  # - 1: of the two gaps, one is added
+    width = max(1, min(most_added - 1, MOST_CHILDREN))  # two gaps more, one leaf less: their parent
     first = 0
     if on_path is not None:
         first = max(0, numbers.index(on_path) - width // 2)
