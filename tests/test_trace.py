@@ -525,6 +525,10 @@ def test_every_picture_can_be_read(record, data):
     check(record, data.draw(st.integers(0, len(record.steps))))
 
 
+def test_a_call_whose_place_is_not_in_the_middle_of_its_leaves_overlaps_no_other():
+    check(trace(walk, grown(Random(12255), 95)), 164)
+
+
 @pytest.mark.parametrize(("function", "argument", "count"), [
     (fibonacci, 18, 5000), (wide, 4999, 5000), (chain, 150, 151), (chain, 0, 1)])
 def test_large_records(function, argument, count):

@@ -269,9 +269,23 @@ def _draws_with_random(case: Case, got: Outcome) -> Hints | None:
             "rng.random(), and compare it with exp(-0.25 * level).")
 
 
+def _draws_at_the_top(case: Case, got: Outcome) -> Sure | None:
+    """The law that a number is drawn for a block at level 0, too, although it's always divided."""
+    level, max_depth, rng_before = case
+    *_, rng = got.arguments
+    has_drawn = rng.drawn or rng.getstate() != rng_before.getstate()
+    if level != 0 or max_depth == 0 or got.value is not True or has_drawn:
+        return None
+    return Sure((
+        "How many random numbers does your function draw for a block at level 0?",
+        "The task asks for one random number for every block that isn't at max_depth.",
+        "Your function draws no number for a block at level 0. It's always divided, but draw a "
+        "number for it, too: otherwise the same seed gives a different board than the kit's."))
+
+
 shall_divide = Task(
     "shall_divide", _shall_divide, _divide_cases,
-    laws=[_uses_only_rng, _draws_once, _draws_with_random],
+    laws=[_uses_only_rng, _draws_once, _draws_with_random, _draws_at_the_top],
     call=lambda answer, *given: _with_source(lambda: answer(*given)),
     words=lambda level, max_depth, rng: f"shall_divide({level}, {max_depth}, {_source(rng)})",
 )
@@ -295,7 +309,8 @@ def _random_cases(rng: Random) -> Cases:
     yield 1, 0, 1, Always(0.7)
     yield _MANY, 0, 3, Random(rng.randrange(1000))
     yield from ((1, 0, 3, _just_above(1)), (1, 0, 3, _just_below(1)), (1, 0, 5, _just_above(2)),
-                (1, 0, 4, _just_below(3)), (1, 1, 4, _just_above(2)), (1, 3, 6, _just_above(4)))
+                (1, 0, 4, _just_below(3)), (1, 1, 4, _just_above(2)), (1, 2, 4, _just_above(2)),
+                (1, 3, 6, _just_above(4)))
 
 
 def _boards(answer: Any, times: int, level: int, max_depth: int, rng: Random) -> Seen:

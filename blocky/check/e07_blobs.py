@@ -397,6 +397,10 @@ _SINGLE = {cell: one_cell(Colour.RED, cell) for cell in product(range(4), repeat
 _FOUR = "0000 0110 0110 0000"
 _THREE = "1000 0011 0011 1100"
 
+#: Grids with a larger blob behind a smaller one: to the left, right, above or below of it.
+_BEHIND = ["1101 1101 1101 0000", "1011 1011 1011 0000", "1110 1110 0000 1110",
+           "1110 0000 1110 1110"]
+
 #: By a wrong score of the grid with three blobs, which blobs have that size.
 _SIZES_OF_THREE = {1: mark("the first blob"), 2: mark("the last blob"),
                    7: mark("all blobs together")}
@@ -413,6 +417,8 @@ def _score_cases(rng: Random) -> Cases:
                           ("1101 1100 0000 1033", (red, blue))]:
         for colour in colours:
             yield _grid_of_rows(rows), colour
+    for rows in _BEHIND:
+        yield _grid_of_rows(rows), red
     for board in boards(rng, 8, 3):
         yield board.flatten(), rng.choice(list(Colour))
 
@@ -460,10 +466,22 @@ def _returns_the_largest(case: Case, got: Outcome) -> Hints | None:
                 "return it at the end.", blobs=say(_SIZES_OF_THREE[got.value])))
 
 
+def _starts_behind_a_blob(case: Case, got: Outcome) -> Hints | None:
+    """The law that a blob is found even if each of its rows has another cell of the colour."""
+    grid, _ = case
+    has_one_behind = told(grid) in [told(_grid_of_rows(rows)) for rows in _BEHIND]
+    if not has_one_behind or got.value != 3:  # the size of the smaller blob
+        return None
+    return ("Which blobs are on this grid? From which cells does your function start?",
+            "A row or column can have cells of two blobs.",
+            "The larger blob has 6 cells, but your function never starts from one of them. A row "
+            "or column can have cells of two blobs, so start from every cell of the grid.")
+
+
 #: The kit's functions that score blobs; undiscovered_blob_size may be called.
 _KITS_SCORES = (BlobGoal.score, BlobGoal.score_grid, BlobGoal.label, blobs)
 
-_LAWS_OF_SCORES: list[Law] = [_starts_everywhere, _returns_the_largest]
+_LAWS_OF_SCORES: list[Law] = [_starts_everywhere, _returns_the_largest, _starts_behind_a_blob]
 
 blob_score = Task(
     "blob_score", _right_score, _score_cases, kits=_KITS_SCORES, laws=_LAWS_OF_SCORES,
@@ -485,7 +503,7 @@ def _goal_cases(rng: Random) -> Cases:
     yield Colour.BLUE, nested([0, 1, 2, 3], 1)
     for colour in Colour:
         yield Colour.BLUE, nested(colour, 2)
-    for rows in (*_SINGLE.values(), _FOUR, _THREE):
+    for rows in (*_SINGLE.values(), _FOUR, _THREE, *_BEHIND):
         yield Colour.RED, board_of(rows)
     for number, board in enumerate(boards(rng, 6, 3)):
         colours = list(Colour) if number < 2 else rng.sample(list(Colour), 2)

@@ -253,15 +253,23 @@ def _counts_below(trace: Trace) -> list[int]:
 
 
 def _place(top: CallNode) -> None:
-    """Give each node its place across the picture, and its room: that of the leaves below it."""
+    """Give each node its place across the picture, and its room.
+
+    A node may fill the columns of the leaves below it. It's drawn around its place, which needn't
+    be in the middle of these columns: so its room reaches equally far to both sides.
+    """
     placed = list(arrange(top, lambda node: node.children))
     leaves = sum(not node.children for node, _ in placed)
+    columns: dict[int, tuple[float, float]] = {}  # by the node's id, their left and right ends
     for node, x in reversed(placed):  # the children come before their parents
         node.x = (x + 0.5) / leaves
         if node.children:
-            node.room = sum(child.room for child in node.children)
+            left, _ = columns[id(node.children[0])]
+            _, right = columns[id(node.children[-1])]
         else:
-            node.room = 1 / leaves
+            left, right = node.x - 0.5 / leaves, node.x + 0.5 / leaves
+        columns[id(node)] = left, right
+        node.room = 2 * min(node.x - left, right - node.x)
 
 
 def row_height(top: CallNode, height: float) -> float:

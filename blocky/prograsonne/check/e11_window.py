@@ -410,6 +410,10 @@ def _saved_and_finished() -> list[str]:
         script.click_and_look(event)
     script.take_back_nothing()
     script.click_and_look("state", 1)
+    script.place_first_and_look()  # now the next player has a tile on the board
+    script.click("finish")
+    script.take_back_nothing()
+    script.click_and_look("state", 1)
     script.lines.append("? game.over")
     script.place_first_and_look()
     return script.lines
