@@ -53,7 +53,7 @@ def test_a_mistake_of_the_kit_is_a_sentence_that_says_how_to_report_it(lines_of,
     def broken(arguments):
         raise ZeroDivisionError("by nothing")
 
-    monkeypatch.setattr(command, "_do", broken)
+    monkeypatch.setattr(command, "_run", broken)
     code, said = lines_of("check", "6")
     assert code == command.FAULT
     assert said.startswith("This is a bug in Blocky, not your mistake: ZeroDivisionError")

@@ -17,9 +17,10 @@ LONGEST = 150
 
 
 def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
-    """Return ``value``. ValueError: it isn't of the type ``kind``, and so not ``expected``.
+    """Return ``value`` if it is an instance of ``kind``, a type or a tuple of types.
 
-    ``name`` is that of the argument, and ``expected`` says in words what it must be.
+    ValueError: it isn't. The message has the argument's ``name``, and ``expected``, which says in
+    words what the value must be.
     """
     if not isinstance(value, kind):
         raise ValueError(say("{name} must be {expected}, not {value}.",
@@ -67,9 +68,8 @@ def given_rng(rng: Random | None) -> Random:
     """Return ``rng``, or a new one for None. ValueError: it is not a Random."""
     if rng is None:
         return Random()
-    if not isinstance(rng, Random):
-        expect("rng", rng, Random, say("a Random such as Random(7)"))
-    return rng
+    checked: Random = expect("rng", rng, Random, say("a Random such as Random(7)"))
+    return checked
 
 
 def as_tuples(nested: Any) -> Any:
@@ -83,10 +83,11 @@ def as_tuples(nested: Any) -> Any:
 
 def differences(one: Any, other: Any, same: Callable[[Any, Any], bool] = eq, place: str = ""
                 ) -> dict[str, tuple[Any, Any]]:
-    """Return the parts of two values that are not the ``same``, by their places.
+    """Return the pairs of parts in which two values differ, each pair under its place.
 
-    A place is such as "['b'][1]", after the ``place`` of the whole values. Dicts and lists of dicts
-    are compared part by part, other values as a whole.
+    Dicts, and lists of dicts of the same length, are compared part by part; other values as a
+    whole, by ``same(part, other_part)``. The place of a part, such as "['b'][1]", is written after
+    ``place``, that of the whole values.
 
     >>> differences({"a": 1, "b": [{"c": 2}, {"c": 3}]}, {"a": 1, "b": [{"c": 2}, {"c": 4}]})
     {"['b'][1]['c']": (3, 4)}
@@ -102,7 +103,7 @@ def differences(one: Any, other: Any, same: Callable[[Any, Any], bool] = eq, pla
         return {}
     else:
         return {place: (one, other)}
-    found: dict[str, tuple[Any, Any]] = {}
+    differing: dict[str, tuple[Any, Any]] = {}
     for key, (part, other_part) in pairs.items():
-        found |= differences(part, other_part, same, place + key)
-    return found
+        differing |= differences(part, other_part, same, place + key)
+    return differing

@@ -57,7 +57,7 @@ class Call:
     @property
     def outcome(self) -> str:
         """A few words on how the call ended."""
-        if self.left is None:
+        if self.left is None:  # the run was stopped before
             return say("did not return")
         if self.error:
             return say("raised {error}", error=self.error)
@@ -97,8 +97,9 @@ class Trace:
         """Return the calls that are open after ``step`` steps, the outermost first."""
         if step == 0:
             return []
-        was_entered, last = self.steps[step - 1]
-        number: int | None = last if was_entered else self.calls[last].parent
+        was_entered, last_number = self.steps[step - 1]
+        # the number of the innermost open call: after a call was left, that of its parent
+        number: int | None = last_number if was_entered else self.calls[last_number].parent
         innermost_first: list[Call] = []
         while number is not None:
             call = self.calls[number]

@@ -113,8 +113,9 @@ class Cluster:
     def _compare_versions(self) -> None:
         """Raise ClusterError if a worker has another version of a package, or lacks it."""
         for package, expected in self._versions.items():
-            for worker, found in self.on_each_worker(version, package).items():
-                version_there = found if isinstance(found, str) else ""  # otherwise an error
+            for worker, version_or_error in self.on_each_worker(version, package).items():
+                # ``version`` raises an error if the package isn't installed on the worker
+                version_there = version_or_error if isinstance(version_or_error, str) else ""
                 if version_there != expected:
                     raise ClusterError(_other_version(worker, package, version_there, expected))
 
@@ -144,6 +145,7 @@ class Cluster:
             raise self._gone()
         ended = Event()
         try:
+            # With a key that is used once, Dask runs each call, even one that it ran before.
             future: Any = self._client.submit(
                 _called, self._versions, in_use(), function, arguments,
                 key=f"blocky-{uuid4().hex}", pure=False)
@@ -153,7 +155,7 @@ class Cluster:
                     future.cancel()
                     raise CallStoppedError
             return future.result()
-        except KilledWorker:
+        except KilledWorker:  # Dask gave up after several workers were lost
             raise WorkersLostError from None
         except (CancelledError, OSError):  # the connection was closed, here or by the scheduler
             if self._closed.is_set():
@@ -186,8 +188,9 @@ def _other_version(worker: str, package: str, there: str, expected: str) -> str:
 
 def _called(versions: dict[str, str], spoken: str, function: Callable[..., Any],
             arguments: Sequence[Any]) -> Any:
-    """Call a function; this runs on a worker, in the language ``spoken`` where it was called from.
+    """Return what a function returns; this runs on a worker.
 
+    ``spoken`` is the language in use on the computer that asked for the call.
     ClusterError: a package has another version here than in ``versions``.
     """
     from distributed import get_worker

@@ -75,7 +75,7 @@ mark(("usage: ", "options", "positional arguments", "show this help message and 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, in the language of the environment; return the exit code.
 
-    Whatever goes wrong, a sentence says so on stderr, and no traceback.
+    If something goes wrong, a sentence on stderr says what; there's no traceback.
     """
     ask_environment()
     gettext.bindtextdomain("blocky", LOCALE)
@@ -84,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # some terminals cannot show every letter
     try:
-        code = _do(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
+        code = _run(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
         _flush()
         return code
     except BrokenPipeError:  # nobody reads the output any more, such as after `| head`
@@ -110,14 +110,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
                   "command again.", error=f"{type(error).__name__}: {error}"), file=sys.stderr)
         return FAULT
     finally:
-        with suppress(OSError):
+        with suppress(OSError):  # after an error, what was printed before it is written too
             _flush()
 
 
 def _say_why(error: OSError) -> None:
     """Print a sentence about an error of the system."""
     try:
-        os.getcwd()  # without that folder, everything fails with errors that say less
+        os.getcwd()  # without the current folder, everything fails with errors that say less
     except FileNotFoundError:
         print(say("The current folder no longer exists. Go to another folder."), file=sys.stderr)
         return
@@ -133,7 +133,7 @@ def _is_own(error: ModuleNotFoundError) -> bool:
 def _flush() -> None:
     """Write what was printed. OSError: that failed, and what was printed is thrown away.
 
-    Python would try to write it again at its end, and print an error.
+    Otherwise, Python would try to write it again at its end, and print an error.
     """
     if not sys.stdout:
         return
@@ -161,14 +161,15 @@ def _choose_language(code: str | None) -> str:
     return ""
 
 
-def _do(arguments: list[str]) -> int:
-    """Do what the arguments of the command line ask for; return the exit code."""
-    # the language and the game are needed before the other arguments can be described
+def _run(arguments: list[str]) -> int:
+    """Run the sub-command that the arguments of the command line ask for; return the exit code."""
+    # The language and the game are needed before the other arguments can be described.
     parser_before = ArgumentParser(add_help=False)
     parser_before.add_argument("--language")
     parser_before.add_argument("--game")
     chosen, other_arguments = parser_before.parse_known_args(arguments)
-    refused = _choose_language(chosen.language)
+    why_no_language = _choose_language(chosen.language)
+    # Other parsers take the options --language and --game from these two.
     with_language = ArgumentParser(add_help=False)
     with_language.add_argument(
         "--language", dest="spoken", metavar="LANGUAGE",
@@ -182,20 +183,21 @@ def _do(arguments: list[str]) -> int:
                                             "that teach programming."),
                             epilog=say("To read about a command: blocky COMMAND --help"))
     parser.add_argument("--version", action="version", version=_version())
-    if refused:
-        parser.error(refused)
+    if why_no_language:
+        parser.error(why_no_language)
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, command in commands().items():
         words = say(command.words)
+        parents = [with_language, with_game] if command.of_a_game else [with_language]
         subparser = subparsers.add_parser(
-            name, parents=[with_language, with_game] if command.of_a_game else [with_language],
-            description=words[0].upper() + words[1:],
+            name, parents=parents, description=words[0].upper() + words[1:],
             help=say("{words} (example: {example})", words=words, example=command.example),
             epilog=say("For example: {example}", example=command.example))
         is_called = other_arguments[:1] == [name]
         if is_called:  # the modules of the other commands aren't imported, as that takes long
             _load(command, subparser, chosen.game)
     options, unknown = parser.parse_known_args(arguments)
+    # A module with ``passes_on`` passes unknown arguments on to another program.
     if unknown and "passes_on" not in options:
         parser.error(say("Unknown arguments: {words}", words=" ".join(unknown)))
     options.more = unknown
@@ -203,11 +205,12 @@ def _do(arguments: list[str]) -> int:
 
 
 def _load(command: SubCommand, parser: ArgumentParser, game: str | None) -> None:
-    """Import the module of a sub-command, and let its parser know the arguments and the function.
+    """Import the module of a sub-command, and add its arguments to the sub-command's parser.
 
-    ``game`` is the one that was asked for; None stands for the first that has this command.
+    The parser also gets the function to ``call``, and the ``game``: the one that was asked for, or
+    for None the first that has this command.
     """
-    # "" if the module belongs to no game
+    # such as "arena" for "{game}.arena"; "" for a module that belongs to no game
     _, _, module_in_game = command.module.partition("{game}.")
     games = games_with(module_in_game)
     game = game or games[0]

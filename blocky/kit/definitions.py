@@ -18,7 +18,8 @@ __all__ = ["UNREADABLE", "names_defined", "parsed", "python_of", "run"]
 #: The time limit for the definitions of one notebook, in seconds.
 LIMIT = 2.0
 
-HOUSE = __name__.split(".")[0]
+#: The name of this package, from which students' code imports.
+PACKAGE = __name__.split(".")[0]
 
 #: The errors that Python raises for a text that is not Python.
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
@@ -28,9 +29,9 @@ def run(sources: Iterable[tuple[str, str]], name: str, space: dict[str, Any] | N
         ) -> tuple[dict[str, Any], list[str]]:
     """Run the definitions in ``sources``; return their namespace, and sentences on errors.
 
-    A source is a name to show in tracebacks, and the text of a cell or a file. ``name`` is the
-    name of the new module; with the namespace ``space`` of one that exists, they run there. A
-    definition that fails is skipped.
+    A source is a name to show in tracebacks, and the text of a cell or a file. The definitions run
+    in ``space``, the namespace of a module that exists, or in that of a new module called ``name``.
+    A definition that fails is skipped.
     """
     if space is None:
         space = {"__name__": name}
@@ -42,10 +43,10 @@ def run(sources: Iterable[tuple[str, str]], name: str, space: dict[str, Any] | N
         try:
             body = ast.parse(python_of(source)).body
         except UNREADABLE as error:
-            errors.append(_said(error))
+            errors.append(_in_words(error))
             continue
         definitions += [(file, statement) for statement in body if _is_plain(statement)]
-    _load_the_house(statement for _, statement in definitions)
+    _run_imports_from_package(statement for _, statement in definitions)
 
     def define() -> None:
         """Run one definition after the other, each by itself."""
@@ -53,25 +54,28 @@ def run(sources: Iterable[tuple[str, str]], name: str, space: dict[str, Any] | N
             try:
                 exec(compile(ast.Module([statement], []), file, "exec"), space)
             except (Exception, SystemExit) as error:
-                errors.append(_said(error))
+                errors.append(_in_words(error))
 
-    ignored = StringIO()
+    ignored_output = StringIO()
     try:
-        with redirect_stdout(ignored), redirect_stderr(ignored):
+        with redirect_stdout(ignored_output), redirect_stderr(ignored_output):
             time_limit(LIMIT).call(define)
     except OutOfTimeError:
         errors.append(say("It was stopped after {seconds:g} seconds", seconds=LIMIT))
     return space, errors
 
 
-def _load_the_house(statements: Iterable[ast.stmt]) -> None:
-    """Run the imports from this package: the first time, they can take longer than the limit."""
+def _run_imports_from_package(statements: Iterable[ast.stmt]) -> None:
+    """Run those ``statements`` that import from this package, without a time limit.
+
+    The first time, such an import can take longer than the limit; after that, it is fast.
+    """
     for statement in statements:
         if isinstance(statement, ast.ImportFrom):
             package, _, _ = (statement.module or "").partition(".")
-            if package == HOUSE:
+            if package == PACKAGE:
                 with suppress(ImportError):  # it's reported when the definitions run
-                    exec(compile(ast.Module([statement], []), HOUSE, "exec"), {})
+                    exec(compile(ast.Module([statement], []), PACKAGE, "exec"), {})
 
 
 def names_defined(source: str) -> list[str]:
@@ -101,6 +105,6 @@ def _is_plain(statement: ast.stmt) -> bool:
     return isinstance(statement, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef))
 
 
-def _said(error: BaseException) -> str:
+def _in_words(error: BaseException) -> str:
     """Return an error as "TypeError: text", without a full stop."""
     return f"{type(error).__name__}: {error}".rstrip(": .")

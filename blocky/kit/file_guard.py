@@ -37,12 +37,13 @@ def guard(folders: Iterable[str], memory: int, file_size: int) -> None:
     if sys.platform != "win32":
         import resource
 
-        for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_FSIZE, file_size),
-                           (resource.RLIMIT_CORE, 0)):
+        wanted_limits = {resource.RLIMIT_AS: memory, resource.RLIMIT_FSIZE: file_size,
+                         resource.RLIMIT_CORE: 0}
+        for kind, wanted in wanted_limits.items():
             _, hard = resource.getrlimit(kind)  # a process can't raise this limit
-            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
             try:
-                resource.setrlimit(kind, (most, most))
+                resource.setrlimit(kind, (limit, limit))
             except (ValueError, OSError):  # macOS cannot limit memory
                 continue
     guard_files(folders)
@@ -55,21 +56,6 @@ def guard_files(folders: Iterable[str] = ()) -> None:
 
 def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
     """Return an audit hook that raises PermissionError for what a submission may not do."""
-    def may_write(path: Any, folder: Any) -> bool:
-        """Return whether a file may be changed.
-
-        A relative path may start at a folder that is given by its descriptor.
-        """
-        if isinstance(path, int):  # a file that is open already
-            return True
-        name = os.fsdecode(path)
-        if isinstance(folder, int) and folder >= 0 and not os.path.isabs(name):
-            name = os.path.join(os.path.realpath(f"/dev/fd/{folder}"), name)
-        real_path = os.path.realpath(name)
-        if real_path == os.path.realpath(os.devnull):
-            return True
-        return any(_is_inside(real_path, own) for own in folders)
-
     def hook(event: str, args: tuple[Any, ...]) -> None:
         """Python calls this with the name of an audit event, and what the event is about."""
         if event in _STARTING:
@@ -77,27 +63,46 @@ def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
                                       event=event))
         if event in ("os.kill", "os.killpg", "signal.pthread_kill") and args[0] != os.getpid():
             raise PermissionError(say("A submission may not end another program."))
-        if event == "open":
-            _, mode, flags = args
-            if not _writes(mode, flags):
-                return
-            places: list[tuple[int, int | None]] = [(0, None)]  # as in _CHANGING
-        elif event in _CHANGING:
-            places = _CHANGING[event]
-            if event == "os.mkdir" and isinstance(args[0], (str, bytes)) and os.path.isdir(args[0]):
-                return  # Python itself raises FileExistsError
-            if event == "sqlite3.connect" and args[0] == ":memory:":
-                return
-        else:
-            return
-        for place_of_path, place_of_folder in places:
-            path = args[place_of_path]
-            folder = None if place_of_folder is None else args[place_of_folder]
-            if not may_write(path, folder):
+        for path, folder in _changed_files(event, args):
+            if not _may_change(path, folder, folders):
                 raise PermissionError(say("A submission may write only in its own folder, not to "
                                           "{path!r}.", path=path))
 
     return hook
+
+
+def _changed_files(event: str, args: tuple[Any, ...]) -> list[tuple[Any, Any]]:
+    """Return the files that an audit event changes, each as its path and its folder's descriptor.
+
+    The descriptor is None if the event has none.
+    """
+    if event == "open":
+        path, mode, flags = args
+        return [(path, None)] if _writes(mode, flags) else []
+    if event not in _CHANGING:
+        return []
+    if event == "os.mkdir" and isinstance(args[0], (str, bytes)) and os.path.isdir(args[0]):
+        return []  # Python itself raises FileExistsError
+    if event == "sqlite3.connect" and args[0] == ":memory:":
+        return []
+    return [(args[path_index], None if folder_index is None else args[folder_index])
+            for path_index, folder_index in _CHANGING[event]]
+
+
+def _may_change(path: Any, folder: Any, own_folders: list[str]) -> bool:
+    """Return whether a file may be changed: if it's in one of ``own_folders``, or the null device.
+
+    A relative path may start at a ``folder`` that is given by its descriptor.
+    """
+    if isinstance(path, int):  # the descriptor of a file that is open already
+        return True
+    name = os.fsdecode(path)
+    if isinstance(folder, int) and folder >= 0 and not os.path.isabs(name):
+        name = os.path.join(os.path.realpath(f"/dev/fd/{folder}"), name)
+    real_path = os.path.realpath(name)
+    if real_path == os.path.realpath(os.devnull):
+        return True
+    return any(_is_inside(real_path, own_folder) for own_folder in own_folders)
 
 
 def _is_inside(place: str, folder: str) -> bool:

@@ -45,10 +45,10 @@ class Game(Session):
             return player.make_move(self.copy(), rng)
         name = f"{type(player).__name__}.make_move"
         move = call_safely(name, player.make_move, self.copy(), rng, seconds=seconds)
-        expected = self.position.move_type
-        gives_up = move is None and not made_by_student(player)
-        if not isinstance(move, expected) and not gives_up:
-            raise PartError("no_move", name=name, value=repr(move), expected=expected.__name__)
+        move_type = self.position.move_type
+        gives_up = move is None and not made_by_student(player)  # only the kit's players may
+        if not isinstance(move, move_type) and not gives_up:
+            raise PartError("no_move", name=name, value=repr(move), expected=move_type.__name__)
         return move
 
     def step(self, move: Any = None) -> Turn:
@@ -121,7 +121,8 @@ class Game(Session):
         """Return the game saved in a file.
 
         A student's players, and other objects that its position needs, are not in the file and
-        must be given.
+        must be given; ``own`` has those other objects, by the names of their parameters in the
+        position's ``from_record``.
         ValueError: the file is damaged, needs such objects, or is from a newer version.
         """
         return cls.from_record(saved.read(path), position_type, players, **own)
@@ -129,7 +130,7 @@ class Game(Session):
     @classmethod
     def from_record(cls, record: Any, position_type: type[Position] | None = None,
                     players: Sequence[Player] | None = None, **own: Any) -> Self:
-        """Return the game of a record; see ``load``."""
+        """Return the game of a record, as ``to_record`` returns it; see ``load``."""
         kind = position_type or cls.position_type
         if kind is None:
             raise ValueError(say("Which game is it? Pass the class of its positions: "
@@ -143,7 +144,7 @@ class Game(Session):
             all_players = saved.objects_of("players", Player, record["players"], players)
             start = kind.from_record(record["position"], **own)
             game = cls.on(start, all_players, record["seed"])
-            # moves that were undone are made and undone again, so that they can be redone
+            # Moves that were undone are made and undone again, so that they can be redone.
             for entry in [*record["moves"], *reversed(record["undone"])]:
                 game._replay_record(entry)
             if record["undone"]:
@@ -158,9 +159,9 @@ class Game(Session):
         return game
 
     def _replay_record(self, entry: dict[str, Any]) -> None:
-        """Take the turn of a record, as ``_turn_to_record`` returns it.
+        """Take a turn again; ``entry`` is its record, as ``_turn_to_record`` returns it.
 
-        ValueError: its move isn't legal, or the rules allow a move for which the turn was lost.
+        ValueError: the move isn't legal; or it is legal, but the turn was lost for it.
         """
         move = self.position.move_type.from_record(entry["move"]) if "move" in entry else None
         if "fault" not in entry:
@@ -215,8 +216,10 @@ def _turn_to_record(turn: Turn) -> dict[str, Any]:
     if turn.move is not None:
         entry["move"] = turn.move.to_record()
     if turn.fault is not None:
-        refused = turn.fault.kind == "refused"  # its reason is found again when it is loaded
-        entry["fault"] = {"kind": "refused"} if refused else turn.fault.to_record()
+        if turn.fault.kind == "refused":
+            entry["fault"] = {"kind": "refused"}  # the rules give the reason again at loading
+        else:
+            entry["fault"] = turn.fault.to_record()
     if turn.chance is not None:
         entry["chance"] = turn.chance
     return entry

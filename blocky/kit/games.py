@@ -53,7 +53,7 @@ def games_with(module: str) -> list[str]:
 
 
 def has(game: str, module: str = "") -> bool:
-    """Return whether a game exists, and its package has ``module``, unless that's "".
+    """Return whether a game exists and, if ``module`` isn't "", whether its package has it.
 
     Neither is imported, as that takes long.
     """

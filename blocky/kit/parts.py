@@ -54,23 +54,23 @@ class Parts:
         return function(*args)
 
     def played(self, name: str, *args: Any) -> tuple[Any, list[Any]]:
-        """Return the result of the function ``name``, and its arguments as it left them.
+        """Call the function ``name``; return its result, and the arguments as it left them.
 
-        The game goes on with both. If it is a student's, the kit's function is called too: the
-        student's with copies of the arguments, the kit's with the arguments themselves.
-        PartError: the student's failed, or its result or its changes of the arguments differ from
-        those of the kit's.
+        The game goes on with both. A student's function is called with copies of the arguments, and
+        then compared with the kit's function, which is called with the arguments themselves.
+        PartError: the student's function failed, or it returned or changed something else than the
+        kit's.
         """
         kits_function = self.kits(name)
         if not self.replaced(name):
             return kits_function(*args), list(args)
-        given = self.written_all(args)  # as text, before the calls may change them
+        given_text = self.written_all(args)  # before the calls may change the arguments
         copies = [self.copied(arg) for arg in args]
         result = self.call(name, *copies)
         if isinstance(result, Iterator):  # the comparison would use it up, and the game needs it
             result = call_safely(your(name), list, result)
         right_result = kits_function(*args)
-        self.compare(name, given, (result, copies), (right_result, args))
+        self.compare(name, given_text, (result, copies), (right_result, args))
         return result, copies
 
     def result_of(self, name: str, *args: Any) -> Any:
@@ -79,26 +79,31 @@ class Parts:
 
     def compare(self, name: str, given: str, got: tuple[Any, Sequence[Any]],
                 expected: tuple[Any, Sequence[Any]]) -> None:
-        """Compare what a student's function and the kit's returned and changed.
+        """Raise PartError if a student's function returned or changed something the kit's didn't.
 
-        ``got`` and ``expected`` are pairs: the result, and the arguments after the call. ``given``
-        is the text of the arguments before it. PartError: something differs.
+        ``got`` and ``expected`` are pairs of the result and the arguments after the call. ``given``
+        is the text of the arguments before the call.
         """
         result, arguments = got
         right_result, right_arguments = expected
         self.compare_results(name, given, result, right_result)
         parameters = signature(self.kits(name)).parameters
-        for parameter, own, kits in zip(parameters, arguments, right_arguments, strict=False):
-            wrong = differences(self.comparable(own), self.comparable(kits), place=parameter)
-            for place, (value, right_value) in wrong.items():  # only the first: it raises
+        for parameter, argument, right_argument in zip(parameters, arguments, right_arguments,
+                                                       strict=False):
+            wrong_parts = differences(self.comparable(argument), self.comparable(right_argument),
+                                      place=parameter)
+            for place, (value, right_value) in wrong_parts.items():  # only the first: it raises
                 raise PartError("other_data", name=name, given=given, place=place,
                                 got=short(value, MOST), expected=short(right_value, MOST))
 
     def compare_results(self, name: str, given: str, got: Any, expected: Any) -> None:
-        """Raise PartError if ``got``, which ``name`` returned for ``given``, is not as expected."""
-        to_compare = self._in_order if name in self.any_order else self.comparable
+        """Raise PartError if ``got``, which the function ``name`` returned, isn't as expected.
+
+        ``given`` is the text of the arguments.
+        """
+        comparable = self._in_order if name in self.any_order else self.comparable
         try:
-            are_equal = bool(to_compare(got) == to_compare(expected))
+            are_equal = bool(comparable(got) == comparable(expected))
         except Exception:  # a student's value may raise any error, or can't be sorted
             are_equal = False
         if not are_equal:

@@ -62,11 +62,10 @@ class Player:
 
         The settings of a student's player are left out: they could be anything.
         """
-        record: dict[str, Any] = {"kind": type(self).__name__}
-        for key, value in vars(self).items():
-            if key == "name" or not made_by_student(self):
-                record[key] = value
-        return record
+        attributes = vars(self)
+        if made_by_student(self):
+            attributes = {key: value for key, value in attributes.items() if key == "name"}
+        return {"kind": type(self).__name__, **attributes}
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -116,7 +115,10 @@ class GreedyPlayer(Player):
     def make_move(self, game: Game, rng: Random) -> Any:
         """Return the best move, the first of several; None if no move is legal."""
         best = best_move(game, self.seconds)
-        return _any_legal_move(game, rng) if best is None else best[1]
+        if best is None:
+            return _any_legal_move(game, rng)
+        _, move = best
+        return move
 
 
 @trusted
@@ -135,28 +137,24 @@ class LookaheadPlayer(GreedyPlayer):
 
     def make_move(self, game: Game, rng: Random) -> Any:
         """Return the move with the largest lead after the worst reply; None if none is legal."""
-        half_of_time = self.seconds / 2  # for each of the two moves ahead
-
-        def worth_of(trial: tuple[int, Any]) -> int:
-            worth, _ = trial
-            return worth
-
-        best_first = sorted(_tried_moves(game, half_of_time), key=worth_of, reverse=True)
+        half_of_time = self.seconds / 2  # one half for the moves, the other for the replies
+        best_first = sorted(_tried_moves(game, half_of_time), key=_worth_of, reverse=True)
         if not best_first:
             return _any_legal_move(game, rng)
         moves = [move for _, move in best_first[:self.width]]
-        seconds = half_of_time / len(moves)
-        return max(moves, key=lambda move: self._lead_after(game, move, seconds))
+        seconds_each = half_of_time / len(moves)
+        return max(moves, key=lambda move: self._lead_after(game, move, seconds_each))
 
     def _lead_after(self, game: Game, move: Any, seconds: float) -> int:
-        """Return the lead of the current player after ``move`` and the worst reply to it.
+        """Return the current player's lead over the next one after ``move`` and the worst reply.
 
-        Without a reply whose result can be known, return the lead after ``move``.
+        If no reply has a result that can be known, return the lead after ``move``. Replies are
+        tried for ``seconds`` of computing.
         """
         after = game.copy()
         after.play(move)
         me = game.turn
-        opponent = (game.turn + 1) % len(game.players)  # the next player
+        opponent = (game.turn + 1) % len(game.players)
         worth = after.position.worth
         if me == opponent:  # in a game of one player
             return worth(me)
@@ -164,8 +162,8 @@ class LookaheadPlayer(GreedyPlayer):
         if not replies:
             return worth(me) - worth(opponent)
         worths_after = after.position.trials([me, opponent])
-        tried = map(worths_after, _in_time(replies, seconds))
-        return min(mine - opponents for mine, opponents in tried)
+        pairs_of_worths = map(worths_after, _in_time(replies, seconds))
+        return min(mine - opponents for mine, opponents in pairs_of_worths)
 
 
 #: The players of every game, by name.
@@ -179,9 +177,10 @@ NAMES = mark(("Human", "Random", "Greedy", "Lookahead"))
 
 def given_players(players: Sequence[Player | type[Player] | str],
                   kinds: Mapping[str, type[Player]]) -> list[Player]:
-    """Return the players, each given as an object, a class, or a name in ``kinds``.
+    """Return a player for each of ``players``, who are given as objects, classes or names.
 
-    ValueError: one of them is not a player who can choose a move.
+    ``kinds`` has the classes by their names.
+    ValueError: there are none, or one of them is not a player who can choose a move.
     """
     expect("players", players, (list, tuple),
            say('a list of players, such as ["human", "random"]'))
@@ -195,7 +194,7 @@ def given_players(players: Sequence[Player | type[Player] | str],
             player = player()
         made.append(expect(say("A player"), player, Player,
                            say("an object such as HumanPlayer() or RandomPlayer()")))
-        if type(player) is Player:
+        if type(player) is Player:  # the base class, without a make_move of its own
             raise ValueError(say("Player() itself can't choose a move. Write a subclass of Player "
                                  "with a method make_move(game, rng)."))
     if not made:
@@ -204,12 +203,12 @@ def given_players(players: Sequence[Player | type[Player] | str],
 
 
 def best_move(game: Game, seconds: float) -> tuple[int, Any] | None:
-    """Return the best of the moves whose results can be known, after its worth to the player.
+    """Return (worth, move) for the best move whose result can be known; None if there is none.
 
-    After ``seconds`` of computing, it is the best of the moves tried so far. None: there is no such
-    move.
+    The worth is that of the position after the move, to the current player. After ``seconds`` of
+    computing, only the moves tried so far count.
     """
-    return max(_tried_moves(game, seconds), key=lambda trial: trial[0], default=None)
+    return max(_tried_moves(game, seconds), key=_worth_of, default=None)
 
 
 def _any_legal_move(game: Game, rng: Random) -> Any:
@@ -219,11 +218,19 @@ def _any_legal_move(game: Game, rng: Random) -> Any:
 
 
 def _tried_moves(game: Game, seconds: float) -> list[tuple[int, Any]]:
-    """Return the moves with known results that were tried within ``seconds``: (worth, move)."""
+    """Return (worth, move) for the moves with known results that are tried within ``seconds``."""
     position = game.position
-    worth_after = position.trials([game.turn])
-    return [(worth_after(move)[0], move)
-            for move in _in_time(position.certain_moves(), seconds)]
+    worths_after = position.trials([game.turn])
+    tried = []
+    for move in _in_time(position.certain_moves(), seconds):
+        [worth] = worths_after(move)
+        tried.append((worth, move))
+    return tried
+
+
+def _worth_of(tried_move: tuple[int, Any]) -> int:
+    worth, _ = tried_move
+    return worth
 
 
 def _in_time(moves: Sequence[Any], seconds: float) -> Iterator[Any]:

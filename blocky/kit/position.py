@@ -120,9 +120,9 @@ class Position(ABC):
 
     @abstractmethod
     def legal_moves(self) -> Sequence[Any]:
-        """Return all legal moves of the current player; none when the game is over.
+        """Return all legal moves of the current player.
 
-        There may also be none before that: then the player is ``stuck``.
+        There are none when the game is over, or if the player is ``stuck``.
         """
 
     @abstractmethod
@@ -140,8 +140,8 @@ class Position(ABC):
     def play(self, move: Any, rng: Random, chance: Any = None) -> Any:
         """Make a legal ``move``; return what was drawn at random in it, None for most moves.
 
-        Random choices are drawn from ``rng``. To replay a move, pass what it returned as
-        ``chance``. If an error is raised, nothing has changed.
+        Random choices are drawn from ``rng``. To make a move again with the same result, pass as
+        ``chance`` what it returned. If an error is raised, nothing has changed.
         """
 
     @abstractmethod
@@ -162,9 +162,9 @@ class Position(ABC):
     # -- for computer players --------------------------------------------------------------
 
     def random_move(self, rng: Random) -> Any:
-        """Return a random move: a legal one, or one whose refusal ``forfeits`` the turn.
+        """Return a random legal move; None if no move is legal.
 
-        Return None if no move is legal.
+        Where illegal moves only lose the turn, a game may choose among them too.
         """
         legal = self.legal_moves()
         return rng.choice(legal) if legal else None
@@ -191,7 +191,7 @@ class Position(ABC):
         """
         def worth_after(move: Any) -> tuple[int, ...]:
             """Play a move, look at the worth of the players, and take the move back."""
-            self.play(move, Random(0))
+            self.play(move, Random(0))  # nothing is drawn at random in a certain move
             try:
                 return tuple(map(self.worth, players))
             finally:

@@ -52,13 +52,16 @@ class _Computing:
         self.seconds = seconds
         self.clock = _clock_of(threading.get_ident())
         self.start = self.clock()
-        # of the last look: the time, and the computing time of the thread
-        self.last_look = time.monotonic()
-        self.last_computed = self.start
+        self.last_look = time.monotonic()  # when ``left`` was called last
+        self.last_computed = self.start  # the computing time of the thread then
         self.waited = 0.0
 
     def left(self) -> float:
-        """Return the number of seconds until the next look; 0 or less if the time is over."""
+        """Return after how many seconds to look again; 0 or less if the time is over.
+
+        The time is over if the thread has computed for ``seconds``. It's also over if the thread
+        has waited for as long, and for longer than a busy machine would make it wait.
+        """
         now = time.monotonic()
         computed = self.clock()
         # a longer time has passed only if the whole program was suspended: that doesn't count
@@ -66,10 +69,10 @@ class _Computing:
         self.waited += max(0.0, passed - (computed - self.last_computed))
         self.last_look = now
         self.last_computed = computed
-        used = computed - self.start
-        if self.waited > max(self.seconds, self.BUSY * used):
+        computed_in_all = computed - self.start
+        if self.waited > max(self.seconds, self.BUSY * computed_in_all):
             return 0
-        return min(self.STEP, self.seconds - used)
+        return min(self.STEP, self.seconds - computed_in_all)
 
 
 def _clock_of(thread: int) -> Callable[[], float]:
@@ -89,9 +92,10 @@ _raise = ctypes.PYFUNCTYPE(None, ctypes.c_ulong, ctypes.py_object)(
 class Limit:
     """Stops a call when no time is ``left``; ``over`` is then true.
 
-    Another thread watches the clock and raises the exception in this one, which costs no time. Code
-    that catches it OFTEN gets a new one each time it catches one, even in `finally`, until all its
-    calls have ended. A single endless call into a library cannot be stopped.
+    ``left`` is a function that returns after how many seconds to look again, or 0 or less if the
+    time is over. Another thread watches the clock and raises the exception in this one, which costs
+    no time. Code that catches it OFTEN gets a new one each time it catches one, even in `finally`,
+    until all its calls have ended. A single endless call into a library cannot be stopped.
     """
 
     #: How often code can catch the exception, and for how many seconds it goes on each time.
@@ -100,76 +104,82 @@ class Limit:
     #: The least number of seconds between two looks.
     LEAST_PAUSE = 0.002
 
-    #: How many more calls the stack can then hold: a full stack leaves no room for the exception.
+    #: How many more calls the stack can hold from then on: the exception needs room in a full one.
     ROOM = 500
 
     def __init__(self, left: Callable[[], float]) -> None:
         self.left = left
         self.over = 0  # how often the exception was raised
-        self._ended = False  # whether the call is over
+        self._has_ended = False  # whether the call has ended
         self._thread = threading.get_ident()
-        self._stop = cast(Any, OutOfTimeError)  # the exception that is raised next
+        self._next_exception = cast(Any, OutOfTimeError)
 
     def call(self, function: Callable[..., T], *args: Any, **named: Any) -> T:
-        """Return the result of ``function``. OutOfTimeError: its time ran out."""
+        """Return the result of ``function``. OutOfTimeError: its time ran out.
+
+        All threads with limits have one watcher, which calls ``look``.
+        """
         global _watcher
         if _watcher is None or not _watcher.is_alive():  # threads do not survive a fork
             _watcher = threading.Thread(target=_watch, daemon=True)
             _watcher.start()
-        most_calls = sys.getrecursionlimit()
+        recursion_limit = sys.getrecursionlimit()
         try:
-            _begun.put((time.monotonic() + self.left(), id(self), self))
+            _new_limits.put((time.monotonic() + self.left(), id(self), self))
             result = function(*args, **named)
         finally:
-            self._ended = True  # nothing can interrupt between this and the end of the call
+            self._has_ended = True  # nothing can interrupt between this and the end of the call
             while self.over:  # an exception was raised, and it may not have arrived yet
                 try:
                     _raise(self._thread, OutOfTimeError)  # replaces a pending one
                 except OutOfTimeError:
                     break
-            if self._stop is not OutOfTimeError:  # ``look`` gave it these methods
-                del self._stop.__init__, self._stop.__del__
-                sys.setrecursionlimit(most_calls)
+            if self._next_exception is not OutOfTimeError:  # so ``look`` has made a lasting one
+                del self._next_exception.__init__, self._next_exception.__del__
+                sys.setrecursionlimit(recursion_limit)
         if self.over:
             raise OutOfTimeError
         return result
 
-
     def look(self) -> float:
-        """Stop the call if its time is over.
+        """Raise the exception in the call if its time is over; the watcher calls this.
 
         Return the seconds to the next look; 0 if the call has ended.
         """
-        if self._ended:
+        if self._has_ended:
             return 0
         seconds_left = self.left()
         if seconds_left > 0:
             return max(seconds_left, self.LEAST_PAUSE)
         self.over += 1
         if self.over == self.OFTEN:  # the code goes on catching it
-            self._stop = self._lasting_stop()
+            self._next_exception = self._lasting_exception()
             sys.setrecursionlimit(sys.getrecursionlimit() + self.ROOM)
-        if not self._ended:  # nothing can interrupt between this and the next line
-            _raise(self._thread, self._stop)
+        if not self._has_ended:  # nothing can interrupt between this and the next line
+            _raise(self._thread, self._next_exception)
         return self.PAUSE
 
-    def _lasting_stop(self) -> Any:
-        """Return an OutOfTimeError that is raised again in this thread whenever it is caught.
+    def _lasting_exception(self) -> Any:
+        """Return a class of OutOfTimeError that is raised again in this thread when it's caught.
 
-        Catching it makes an instance, which is deleted after that: both raise the next one.
+        When code catches it, Python makes an instance of the class, and deletes it later. Both
+        raise the class again.
         """
-        stop: Any = type(OutOfTimeError.__name__, (OutOfTimeError,), {})
-        stop.__init__ = stop.__del__ = staticmethod(partial(_raise, self._thread, stop))
-        return stop
+        lasting: Any = type(OutOfTimeError.__name__, (OutOfTimeError,), {})
+        lasting.__init__ = lasting.__del__ = staticmethod(partial(_raise, self._thread, lasting))
+        return lasting
 
 
+#: The thread that looks at all limits.
 _watcher: threading.Thread | None = None
-_begun: SimpleQueue[tuple[float, int, Limit]] = SimpleQueue()
+
+#: Limits whose calls have begun: (time of the next look, id, limit), as in ``_watch``.
+_new_limits: SimpleQueue[tuple[float, int, Limit]] = SimpleQueue()
 
 
 def _watch() -> None:
-    """Look at each limit when it's time for it, for ever; new limits come from ``_begun``."""
-    # A heap of (next look, id, limit): the id keeps limits from being compared, as they can't be.
+    """Look at each limit when it's time for it, for ever; new limits come from ``_new_limits``."""
+    # A heap, the next look first. The ids keep limits from being compared, as they can't be.
     limits: list[tuple[float, int, Limit]] = []
     while True:
         wait: float | None = None
@@ -177,8 +187,8 @@ def _watch() -> None:
             next_look = limits[0][0]
             wait = max(0, next_look - time.monotonic())
         try:
-            heappush(limits, _begun.get(timeout=wait))
-        except Empty:
+            heappush(limits, _new_limits.get(timeout=wait))
+        except Empty:  # no new limit has come, so it's time for the next look
             _, key, limit = heappop(limits)
             pause = limit.look()
             if pause:  # otherwise the call has ended
@@ -306,7 +316,7 @@ def call_safely(name: str, function: Callable[..., Any], *args: Any,
     seconds = TIME_LIMIT if seconds is None else seconds
     try:
         return time_limit(seconds).call(function, *args)
-    except PartError:
+    except PartError:  # it says already what failed
         raise
     except RecursionError:
         raise PartError("stack", name=name) from None
@@ -322,13 +332,13 @@ def call_safely(name: str, function: Callable[..., Any], *args: Any,
 
 def _was_raised_by_code(error: BaseException) -> bool:
     """Whether a `raise` raised an exception, so that it isn't an interruption from outside."""
-    at = error.__traceback__
-    while at and at.tb_next:
-        at = at.tb_next
-    if at is None:
+    innermost = error.__traceback__
+    while innermost and innermost.tb_next:
+        innermost = innermost.tb_next
+    if innermost is None:
         return False
-    instruction = at.tb_frame.f_code.co_code[at.tb_lasti]
-    return dis.opname[instruction] == "RAISE_VARARGS"
+    instruction = innermost.tb_frame.f_code.co_code[innermost.tb_lasti]
+    return dis.opname[instruction] == "RAISE_VARARGS"  # that of `raise`
 
 
 def _in_words(error: BaseException) -> str:

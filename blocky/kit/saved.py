@@ -5,7 +5,7 @@ import os
 from collections.abc import Container, Sequence
 from itertools import count
 from pathlib import Path, PureWindowsPath
-from typing import Any
+from typing import Any, TypeGuard
 
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import trusted_kinds
@@ -29,7 +29,7 @@ def checked(record: Any, key: str) -> dict[str, Any]:
 
     ValueError: it is something else, damaged, of another game, or of a newer version.
     """
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
+    if not _is_saved_record(record):
         raise ValueError(say("This file isn't a saved game."))
     version = record.get("version")
     if not isinstance(version, int) or version < VERSION:
@@ -48,9 +48,9 @@ def objects_of(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
                   given: Sequence[Any] | None) -> list[Any]:
     """Return the objects of a record, such as its players: those ``given``, or new ones.
 
-    ``what`` is the word for them, and ``entries`` have the class and the settings of each. Only the
-    kit's subclasses of ``base`` can be made; a student's must be ``given``.
-    ValueError: those given are of other classes, or a student's are needed.
+    ``what`` is the word for the objects, and ``entries`` has the class and the settings of each.
+    Only objects of the kit's subclasses of ``base`` can be made; a student's must be ``given``.
+    ValueError: the given objects are of other classes, or a student's objects are needed.
     """
     class_names = [entry["kind"] for entry in entries]
     if given is not None:
@@ -60,16 +60,16 @@ def objects_of(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
                                  what=what, saved=", ".join(class_names),
                                  given=", ".join(names) or say("none")))
         return list(given)
-    known = trusted_kinds(base)
+    kits_classes = trusted_kinds(base)
     for kind in class_names:
-        if kind not in known:
+        if kind not in kits_classes:
             raise ValueError(say("It needs the class {kind}, which isn't part of this kit. Load it "
                                  "with Game.load(path, {what}=[...]).",
                                  kind=kind, what=what))
     objects = []
     for entry in entries:
         settings = {key: value for key, value in entry.items() if key != "kind"}
-        objects.append(known[entry["kind"]](**settings))
+        objects.append(kits_classes[entry["kind"]](**settings))
     return objects
 
 
@@ -90,18 +90,19 @@ def place_for(name: str) -> Path:
                              "{example}. A file called {name} could be something else.",
                              ending=SUFFIX,
                              example=f"my{SUFFIX}", name=name))
-    windows, here = PureWindowsPath(name), Path(name)
-    if here.is_absolute() or windows.anchor or ".." in windows.parts:
+    path = Path(name)
+    windows = PureWindowsPath(name)  # it recognises the folders of all systems
+    if path.is_absolute() or windows.anchor or ".." in windows.parts:
         raise ValueError(say("A board saves games only in the folder of its notebook. Type a name "
                              "without a folder, such as {example}.", example=windows.name))
-    for place in [here, *here.parents]:
+    for place in [path, *path.parents]:
         if place.is_symlink() or (hasattr(place, "is_junction") and place.is_junction()):
             raise ValueError(say("{place} is a link to another place, and a board doesn't save "
                                  "games through a link. Type another name.", place=place))
-    if os.path.lexists(here) and not here.is_file():
+    if os.path.lexists(path) and not path.is_file():
         raise ValueError(say("{name} already exists, and it isn't a file. Type another name.",
                              name=name))
-    return here
+    return path
 
 
 def with_ending(name: str | os.PathLike[str]) -> str:
@@ -128,6 +129,11 @@ def is_saved_game(content: bytes) -> bool:
         record = json.loads(content)
     except (ValueError, RecursionError):
         return False
+    return _is_saved_record(record)
+
+
+def _is_saved_record(record: Any) -> TypeGuard[dict[str, Any]]:
+    """Return whether the JSON data of a file are those of a saved game of any game."""
     return isinstance(record, dict) and record.get("format") == FORMAT
 
 
@@ -137,7 +143,7 @@ def in_words(path: Path) -> str:
     ValueError: the file is something else.
     """
     record = read(path)
-    if not is_saved_game(json.dumps(record).encode()):
+    if not _is_saved_record(record):
         raise ValueError(say("{path} isn't a saved game, so it stays as it is. Type another name.",
                              path=path))
     moves, players = record.get("moves"), record.get("players")
@@ -151,7 +157,7 @@ def in_words(path: Path) -> str:
 
 
 def _name(player: Any) -> str:
-    """Return the name of the player with this record: its own, or the word for its class."""
+    """Return the name in a player's record; without one, the word for the player's class."""
     if not isinstance(player, dict):
         return "?"
     kind = say(str(player.get("kind", "?")).removesuffix("Player"))
@@ -168,7 +174,10 @@ def write(record: dict[str, Any], path: str | os.PathLike[str]) -> None:
 
 
 def read(path: str | os.PathLike[str]) -> Any:
-    """Return the record in a file, of whatever it is. ValueError: it isn't JSON, or too large."""
+    """Return the JSON data in a file, of a saved game or of anything else.
+
+    ValueError: it isn't a file, isn't JSON, or is too large.
+    """
     target = named_file(path)
     if target.exists() and not target.is_file():  # a folder, or a device that never ends
         raise ValueError(say("{path} isn't a file. Type the name of a saved game.",

@@ -153,7 +153,10 @@ class Session:
         return len(self.undone)
 
     def why_not(self, move: Any) -> Refusal | None:
-        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
+        """Return a sentence that says why ``move`` is illegal now; None if it is legal.
+
+        Some games let a certain move reopen a game that was ended early.
+        """
         is_closed = self.ended and not self.position.reopens(move)
         if is_closed or self.loser is not None:
             return Refusal(say(OVER))
@@ -214,11 +217,11 @@ class Session:
     def _take_turn(self, move: Any, fault: Fault | None, chance: Any = None) -> Turn:
         """Make ``move``, or lose the turn if there is a ``fault``; return the turn.
 
-        ``chance`` is what was drawn in the move if it is made again.
+        ``chance`` is what was drawn at random when the move was made before; None if it's new.
         """
         player = self.turn
         if fault:
-            if not self.position.skip():
+            if not self.position.skip():  # in this game, losing a turn loses the whole game
                 self.loser = player
             scores = tuple(self.scores)
         else:

@@ -64,7 +64,8 @@ class Story:
         if turns[-1].fault:
             return ()
         is_last = len(turns) == len(self.game.history)
-        if is_last and self.game.undoable:  # the position of the game knows its last turn
+        # The game's own position knows its last turn, unless the game is a copy made after it.
+        if is_last and self.game.undoable:
             return reasons_of(self.game.position)
         if self._failed:
             return ()
@@ -75,7 +76,10 @@ class Story:
             return ()
 
     def _after(self, turns: Sequence[Turn]) -> Position:
-        """Return the position after ``turns``: undo and make turns in the replay to get there."""
+        """Return the position after ``turns``, the first turns of the game, in a second game.
+
+        That game undoes and makes turns to get there.
+        """
         if self._replay is None:
             start = self.game.start_position.copy()
             self._replay = Session.on(start, self.game.players, self.game.seed)

@@ -68,17 +68,17 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     length returned 2
     """
     traced = _traced(function)
-    recorder = _Recorder(traced, _given(function, args), calls, copy or snapshot, watch)
-    caches = _emptied_caches(function, traced)
+    recorder = _Recorder(traced, _arguments_by_name(function, args), calls, copy or snapshot, watch)
+    cached_functions = _empty_caches(function, traced)
     result: Any = None
     error: BaseException | None = None
-    before = sys.gettrace()
+    trace_function_before = sys.gettrace()
     limit = computing_limit(seconds)
 
-    def recorded() -> Any:
+    def run() -> Any:
         """Start tracing and run the function; return its result.
 
-        Of a generator, that is the list of what it yields; of a coroutine, what it returns.
+        For a generator, that is the list of what it yields; for a coroutine, what it returns.
         """
         sys.settrace(recorder.enter)
         returned = function(*args)
@@ -87,48 +87,56 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
         return _awaited(returned) if inspect.iscoroutine(returned) else returned
 
     try:
-        result = limit.call(recorded)
+        result = limit.call(run)
     except (_EnoughError, _WaitsError, OutOfTimeError, Exception, SystemExit) as caught:
         error = caught
     finally:
-        whole = sys.gettrace() == recorder.enter  # Python ends the tracing if it raises an error
-        sys.settrace(before)
+        # Python ends the tracing if it raises an error, because the stack is full or time is over.
+        is_complete = sys.gettrace() == recorder.enter
+        sys.settrace(trace_function_before)
+    is_out_of_time = isinstance(error, OutOfTimeError) or (limit.over > 0 and not is_complete)
     stopped = ""
     if recorder.yields_on:
         stopped = say_count("The run was stopped after 1 yielded value.",
                             "The run was stopped after {count} yielded values.", calls)
-    elif recorder.full and recorder.has_base_case:
-        stopped = say_count("The run was stopped after 1 call.",
-                            "The run was stopped after {count} calls. Some of them returned "
-                            "without making another call, so there is a base case. Try a smaller "
-                            "argument. If that run never ends either, look for a call that doesn't "
-                            "get closer to the base case.", calls)
     elif recorder.full:
-        stopped = say_count("The run was stopped after 1 call. Is there a base case, and does "
-                            "every call get closer to it?",
-                            "The run was stopped after {count} calls. Is there a base case, and "
-                            "does every call get closer to it?", calls)
+        stopped = _stopped_after(calls, recorder.has_base_case)
     elif isinstance(error, _WaitsError):
         stopped = say("The run was stopped at an await that only an event loop can end, such as "
                       "await asyncio.sleep(1).")
-    elif isinstance(error, OutOfTimeError) or (limit.over and not whole):
+    elif is_out_of_time:
         stopped = say("The run was stopped after {seconds:g} seconds. Does it ever "
                       "end?", seconds=seconds)
-    elif isinstance(error, RecursionError) or not whole:
+    elif isinstance(error, RecursionError) or not is_complete:
         stopped = say("The stack was full, so the record ends here. Is there a base case, and does "
                       "every call get closer to it? If so, try a smaller argument.")
     own_error = error if isinstance(error, (Exception, SystemExit)) else None
     record = recorder.finish(result, own_error, stopped)
-    shown = {call.code for call in record.calls}
-    names = [cache.__name__ for cache in caches if cache.__code__ in shown]
+    codes_shown = {call.code for call in record.calls}
+    names = [cached.__name__ for cached in cached_functions if cached.__code__ in codes_shown]
     record.note = _note(record, names, traced.name)
     return record
 
 
-def _note(record: Trace, caches: list[str], name: str) -> str:
-    """Return a sentence on calls that the record doesn't show, or "".
+def _stopped_after(calls: int, has_base_case: bool) -> str:
+    """Return a sentence on a run that was stopped after so many calls, and on what to look for."""
+    if has_base_case:
+        return say_count("The run was stopped after 1 call.",
+                         "The run was stopped after {count} calls. Some of them returned "
+                         "without making another call, so there is a base case. Try a smaller "
+                         "argument. If that run never ends either, look for a call that doesn't "
+                         "get closer to the base case.", calls)
+    return say_count("The run was stopped after 1 call. Is there a base case, and does "
+                     "every call get closer to it?",
+                     "The run was stopped after {count} calls. Is there a base case, and "
+                     "does every call get closer to it?", calls)
 
-    ``caches`` are the names of the shown functions whose caches were emptied.
+
+def _note(record: Trace, caches: list[str], name: str) -> str:
+    """Return a sentence on calls that the record doesn't show; "" if it shows all.
+
+    ``name`` is that of the traced function, and ``caches`` are the names of the functions in the
+    record whose caches were emptied.
     """
     if not record.calls and not record.stopped and not record.error:
         return say("{name} returned {result} without running its own lines. A wrapper around the "
@@ -145,7 +153,10 @@ def _note(record: Trace, caches: list[str], name: str) -> str:
 
 
 def _awaited(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    """Return the result of a coroutine, which may await others; no event loop is needed."""
+    """Return the result of a coroutine, which may await others; no event loop is needed.
+
+    _WaitsError: it waits for something that only an event loop can bring.
+    """
     try:
         while coroutine.send(None) is None:
             pass  # it lets others run, and there are none
@@ -203,7 +214,7 @@ def _traced(function: Any) -> _Traced:
     TypeError: its calls cannot be recorded.
     """
     layers = [*_layers(function)]
-    innermost = layers[-1]
+    innermost = layers[-1]  # the function that was written, without what is wrapped around it
     if not isinstance(innermost, FunctionType):
         raise TypeError(say("{function!r} isn't a function written in Python, so its calls can't "
                             "be recorded.", function=function))
@@ -213,9 +224,9 @@ def _traced(function: Any) -> _Traced:
                             name=innermost.__name__))
     module = innermost.__globals__
     codes = _codes_of([innermost, *_implementations(layers, module)])
-    decorated = [value for value in module.values()
-                 if isinstance(value, FunctionType) and hasattr(value, "__wrapped__")]
-    codes_around = _codes_of([*layers, *decorated]) - codes
+    wrappers = [value for value in module.values()
+                if isinstance(value, FunctionType) and hasattr(value, "__wrapped__")]
+    codes_around = _codes_of([*layers, *wrappers]) - codes
     name = innermost.__name__
     if not isinstance(function, type):  # for a class, the name of its method tells more
         name = getattr(function, "__name__", name)
@@ -227,8 +238,8 @@ def _codes_of(values: Iterable[Any]) -> frozenset[CodeType]:
     return frozenset(value.__code__ for value in values if isinstance(value, FunctionType))
 
 
-def _given(function: Any, args: tuple[Any, ...]) -> dict[str, Any]:
-    """Return the arguments of a function by parameter names; {} if these can't be found out."""
+def _arguments_by_name(function: Any, args: tuple[Any, ...]) -> dict[str, Any]:
+    """Return ``args`` by the names of a function's parameters; {} if these can't be found out."""
     try:
         return dict(inspect.signature(function).bind(*args).arguments)
     except (TypeError, ValueError):
@@ -236,7 +247,11 @@ def _given(function: Any, args: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def _layers(function: Any) -> Iterator[Any]:
-    """Yield a function and what it is wrapped around, layer by layer, from the outside."""
+    """Yield a function, then the function that it is wrapped around, and so on to the innermost.
+
+    A class counts as wrapped around its ``__new__`` or ``__init__``, and an object around its
+    ``__call__``.
+    """
     for _ in range(MOST_LAYERS):  # some objects have any attribute, and would go on for ever
         yield function
         if isinstance(function, functools.partial):
@@ -246,8 +261,8 @@ def _layers(function: Any) -> Iterator[Any]:
         elif hasattr(function, "__wrapped__"):
             function = function.__wrapped__
         elif isinstance(function, type):
-            makers = [inspect.getattr_static(function, name) for name in ("__new__", "__init__")]
-            makers = [getattr(maker, "__func__", maker) for maker in makers]  # of staticmethods
+            members = [inspect.getattr_static(function, name) for name in ("__new__", "__init__")]
+            makers = [getattr(member, "__func__", member) for member in members]  # of staticmethods
             written_in_python = [maker for maker in makers if isinstance(maker, FunctionType)]
             if not written_in_python:
                 return
@@ -265,9 +280,12 @@ def is_callable_object(thing: Any) -> bool:
 
 
 def _implementations(layers: list[Any], module: dict[str, Any]) -> list[Any]:
-    """Return the implementations of a generic function (functools.singledispatch), or []."""
+    """Return the implementations of a generic function, or []; ``layers`` ends with the function.
+
+    Generic functions are made by functools.singledispatch, generic methods by singledispatchmethod.
+    """
     for layer in layers:
-        if hasattr(layer, "registry") and hasattr(layer, "dispatch"):
+        if hasattr(layer, "registry") and hasattr(layer, "dispatch"):  # from singledispatch
             return [*layer.registry.values()]
     for member in _members(module):
         if isinstance(member, functools.singledispatchmethod) and member.func is layers[-1]:
@@ -281,24 +299,27 @@ def _members(module: dict[str, Any]) -> list[Any]:
             for member in vars(each).values()]
 
 
-def _emptied_caches(function: Any, traced: _Traced) -> list[FunctionType]:
-    """Empty the caches of a function and of what it uses; return the functions inside them."""
-    emptied = []
+def _empty_caches(function: Any, traced: _Traced) -> list[FunctionType]:
+    """Empty the caches of a function and of those it uses; return the functions with a cache."""
+    cached_functions = []
     for value in (*_layers(function), *_used(traced)):
         if isinstance(value, functools._lru_cache_wrapper):
             inner = value.__wrapped__
             value.cache_clear()
-            if isinstance(inner, FunctionType) and inner not in emptied:
-                emptied.append(inner)
-    return emptied
+            if isinstance(inner, FunctionType) and inner not in cached_functions:
+                cached_functions.append(inner)
+    return cached_functions
 
 
 def _used(traced: _Traced) -> list[Any]:
-    """Return the values that the recorded functions name, and those that these name in turn."""
+    """Return the module's values that the traced function names, and those that these name, etc.
+
+    Of an attribute, only the name is known: all attributes of this name in classes are returned.
+    """
     values = _values_by_name(traced.module)
     used: list[Any] = []
-    waiting = [*traced.codes]
-    seen = set(waiting)
+    waiting = [*traced.codes]  # the code whose names are still to be looked up
+    known_codes = set(waiting)
     while waiting:
         code = waiting.pop()
         named_here = [value for name in code.co_names for value in values.get(name, ())]
@@ -309,8 +330,8 @@ def _used(traced: _Traced) -> list[Any]:
                 constants_and_codes += [getattr(layer, "__code__", None)
                                         for layer in _layers(value)]
         for each in constants_and_codes:
-            if isinstance(each, CodeType) and each not in seen:
-                seen.add(each)
+            if isinstance(each, CodeType) and each not in known_codes:
+                known_codes.add(each)
                 waiting.append(each)
     return used
 
@@ -348,7 +369,7 @@ class _Recorder:
                  copy: Callable[[Any], Any], watch: Watch | None) -> None:
         self._traced = traced
         self._given = {name: copy(value) for name, value in given.items()}
-        self._budget = budget
+        self._budget = budget  # the most calls, or yielded values, that are recorded
         self._copy = copy
         self._watch = watch
         self._calls: list[Call] = []
@@ -367,7 +388,7 @@ class _Recorder:
 
     @property
     def has_base_case(self) -> bool:
-        """Whether a recursive call returned without making another one."""
+        """Whether a call of a recursive function returned without making a recursive call."""
         callers = {call.parent for call in self._calls if call.code in self._recursive}
         for was_entered, call, _ in self._events:
             has_returned = not was_entered and not call.error
@@ -388,7 +409,8 @@ class _Recorder:
     def enter(self, frame: FrameType, event: str, arg: Any) -> Any:
         """Record a call that is entered; return the trace function for the rest of it.
 
-        Return None for a call that isn't recorded. Python calls this for each call in the run.
+        Return None for a call that isn't recorded. Python calls this for each call in the run, and
+        each time that a paused generator or coroutine goes on.
         """
         code = frame.f_code
         if frame.f_globals is not self._traced.module or code.co_name in _COMPREHENSIONS:
@@ -400,7 +422,8 @@ class _Recorder:
             return None
         if self._open_by_code[code]:  # it has called itself, perhaps through others
             self._recursive |= self._cycle_of(code)
-        if sum(self._made[each] for each in self._recursive) >= self._budget:
+        recursive_calls = sum(self._made[each] for each in self._recursive)
+        if recursive_calls >= self._budget:
             self.full = True
             raise _EnoughError
         self._record_entry(frame, code)
@@ -408,9 +431,10 @@ class _Recorder:
         return self._within
 
     def _is_recorded(self, code: CodeType) -> bool:
-        """Whether calls of a function are recorded: it's the traced one, or may be recursive too.
+        """Whether to record the calls of the function with this ``code``.
 
-        Nothing is recorded before the first call of the traced function.
+        It's the traced one, or one that may be recursive too; but nothing is recorded before the
+        first call of the traced function, and nothing that is wrapped around it.
         """
         if code in self._traced.codes:
             return True
@@ -441,7 +465,10 @@ class _Recorder:
         self._events.append(_Event(True, call, seen))
 
     def _cycle_of(self, code: CodeType) -> set[CodeType]:
-        """Return the code of the open calls from the latest one of ``code`` on: they call it."""
+        """Return the codes of the functions through which a function calls itself, and its own.
+
+        They are those of the open calls after the latest call of the function with ``code``.
+        """
         codes = {code}
         for open_call in reversed(self._open):
             if open_call.frame.f_code is code:
@@ -452,9 +479,10 @@ class _Recorder:
     def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
         """Record an exception in a call, its pause or its end; return the trace function for it.
 
-        Python calls this with what was raised or returned as ``arg``.
+        Python calls this for each event in the call. ``arg`` is what was raised, returned or
+        yielded.
         """
-        if frame in self._paused:  # something is thrown into it
+        if frame in self._paused:  # an exception is thrown into it
             self._open.append(self._paused.pop(frame))
         if event == "exception":
             kind, value, _ = arg
@@ -469,24 +497,33 @@ class _Recorder:
             call.error = f"{kind.__name__}: {text}" if text else kind.__name__
         elif event == "return" and self._open and self._open[-1].frame is frame:
             open_call = self._open.pop()
+            # Python reports "return" with None for a call that an exception ends, too.
             is_ended_by_error = arg is None and self._raised_at == (frame, frame.f_lasti)
             if _pauses(frame) and not is_ended_by_error:
-                self._paused[frame] = open_call
-                call = open_call.call
-                if call.yields and _last_operation(frame) != "RETURN_GENERATOR":
-                    call.result.append(self._copy(arg))
+                self._record_pause(open_call, arg)
             else:
                 self._record_end(open_call, arg)
         return self._within
 
+    def _record_pause(self, open_call: _OpenCall, yielded: Any) -> None:
+        """Note that a call pauses; add what it ``yielded`` to its result if it's a generator's."""
+        frame, call, _ = open_call
+        self._paused[frame] = open_call
+        is_first_pause = _last_operation(frame) == "RETURN_GENERATOR"  # it yields nothing there
+        if call.yields and not is_first_pause:
+            call.result.append(self._copy(yielded))
+
     def _record_end(self, open_call: _OpenCall, returned: Any) -> None:
-        """Record the end of a call, by a return or an exception."""
+        """Record the end of a call, by a return or an exception.
+
+        ``returned`` is what it returned, or None. A call's error that is no longer true is removed.
+        """
         frame, call, arguments = open_call
         self._open_by_code[frame.f_code] -= 1
         call.last_line = frame.f_lineno
         if call.yields:
-            returned = call.result
-            was_closed = call.error == GeneratorExit.__name__
+            returned = call.result  # the list of what it yielded
+            was_closed = call.error == GeneratorExit.__name__  # that isn't a mistake
             if _returns(frame) or was_closed:
                 call.error = ""
         elif _returns(frame):
@@ -496,9 +533,10 @@ class _Recorder:
         self._events.append(_Event(False, call, seen))
 
     def finish(self, result: Any, error: BaseException | None, stopped: str) -> Trace:
-        """Return the trace of the first function and the recursive ones.
+        """Return the record of the run: the calls of the traced function and of recursive ones.
 
-        ``stopped`` is a sentence on why the run was stopped before its end, or "".
+        ``result`` and ``error`` are how the run ended. ``stopped`` is a sentence on why it was
+        stopped before its end, or "".
         """
         top = None  # a call that stands for the whole run, if one is needed
         events = [event for event in self._events if event.call.code in self._recursive]
@@ -522,18 +560,21 @@ class _Recorder:
         If there is a ``top``, it comes first, and the outermost calls are its children.
         """
         calls = [] if top is None else [top]
-        #: The new number of a call; of a call that isn't shown, that of the shown one above it.
+        # The new numbers by the old ones; of a call that isn't shown, that of the shown one above
+        # it. Outermost calls have the parent None.
         new_numbers: dict[int | None, int | None] = {None: None if top is None else 0}
         for call in self._calls:
-            above = new_numbers[call.parent]
+            parent = new_numbers[call.parent]
             if call.code not in self._recursive:
-                new_numbers[call.number] = above
+                new_numbers[call.number] = parent
                 continue
             new_numbers[call.number] = len(calls)
-            call.number, call.parent, call.depth = len(calls), above, 0
-            if above is not None:
-                calls[above].children.append(call.number)
-                call.depth = calls[above].depth + 1
+            call.number = len(calls)
+            call.parent = parent
+            call.depth = 0
+            if parent is not None:
+                calls[parent].children.append(call.number)
+                call.depth = calls[parent].depth + 1
             calls.append(call)
         return calls
 

@@ -54,15 +54,15 @@ def replace_file(path: str | os.PathLike[str], content: bytes) -> None:
     If that fails, the old file is unchanged. OSError: it failed; the error names ``path``.
     """
     target = named_file(path)
-    beside = target.with_name(f".{target.name[:SHOWN]}.{os.getpid()}.new")
+    new_file = target.with_name(f".{target.name[:SHOWN]}.{os.getpid()}.new")
     try:
         try:
-            beside.write_bytes(content)
-            os.replace(beside, target)
+            new_file.write_bytes(content)
+            os.replace(new_file, target)
         except BaseException:
-            beside.unlink(missing_ok=True)
+            new_file.unlink(missing_ok=True)
             raise
     except OSError as error:
-        if error.errno is None or error.filename is None:  # it names no file
+        if error.errno is None or error.filename is None:  # it doesn't name the new file
             raise
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None

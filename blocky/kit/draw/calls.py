@@ -81,32 +81,33 @@ class CallNode:
 def arrange_calls(trace: Trace, at: int) -> CallNode:
     """Return the nodes for a picture of the trace that shows call ``at``.
 
-    A small trace is shown whole, so that its calls keep their places. Of a large one the way to
-    ``at`` is shown, with a gap in the middle if it is long, and as much of the rest as fits.
+    A small trace is shown whole, so that its calls keep their places. Of a large one, the picture
+    has the path from the first call to ``at``, with a gap in the middle if it is long, and as many
+    of the other calls as fit.
     """
-    below = _descendants(trace)
-    way = _way_to(trace, at)
-    left_out = _depths_left_out(way)
-    most_leaves_each = _most_leaves_each(trace, way)
-    top = _node(trace, 0, below, 0)
-    # first the nodes down to ``at``, with the other calls that each of them made
+    counts_below = _counts_below(trace)
+    path = _path_to(trace, at)
+    left_out = _depths_left_out(path)
+    most_leaves_each = _most_leaves_each(trace, path)
+    top = _node(trace, 0, counts_below, 0)
+    # first the nodes on the path, with the other calls that each call on it made
     node = top
-    not_open_yet = [top]
-    leaves = 1
-    for depth, number in enumerate(way[1:], start=1):
+    not_expanded = [top]
+    leaves = 1  # the number of leaves so far
+    for depth, number in enumerate(path[1:], start=1):
         if depth in left_out:
             continue
         is_after_gap = bool(left_out) and depth == left_out.stop
         if is_after_gap:
-            since = trace.calls[way[left_out.start]].entered
-            node = _put_gap_below(node, since, _node(trace, number, below, node.level + 2))
+            since = trace.calls[path[left_out.start]].entered
+            node = _put_gap_below(node, since, _node(trace, number, counts_below, node.level + 2))
         else:
-            leaves += _open(node, trace, below, most_leaves_each, number)
-            not_open_yet += [child for child in node.children if child.call]
+            leaves += _expand(node, trace, counts_below, most_leaves_each, on_path=number)
+            not_expanded += [child for child in node.children if child.call]
         node = _child_of_call(node, trace.calls[number])
-    # then the calls below the nodes beside that way, and below ``at``
-    not_open_yet.append(node)
-    _open_others(not_open_yet, leaves, trace, below)
+    # then the calls below the nodes beside the path, and below ``at``
+    not_expanded.append(node)
+    _expand_others(not_expanded, leaves, trace, counts_below)
     _place(top)
     return top
 
@@ -116,34 +117,38 @@ def _child_of_call(node: CallNode, call: Call) -> CallNode:
     return next(child for child in node.children if child.call is call)
 
 
-def _way_to(trace: Trace, number: int) -> list[int]:
+def _path_to(trace: Trace, number: int) -> list[int]:
     """Return the numbers of the calls from the first one down to a call."""
-    way = [number]
+    path = [number]
     parent = trace.calls[number].parent
     while parent is not None:
-        way.append(parent)
+        path.append(parent)
         parent = trace.calls[parent].parent
-    way.reverse()
-    return way
+    path.reverse()
+    return path
 
 
-def _depths_left_out(way: Sequence[int]) -> range:
-    """Return the depths at which a way to a call has a gap; of a short way, there are none."""
-    if len(way) <= MOST_LEVELS:
+def _depths_left_out(path: Sequence[int]) -> range:
+    """Return the depths of a path to a call at which it has a gap; a short path has none.
+
+    Of a long path, the first two and the last three calls are shown, and one row stays empty for
+    the calls below.
+    """
+    if len(path) <= MOST_LEVELS:
         return range(0)
-    return range(2, len(way) - MOST_LEVELS + 4)
+    return range(2, len(path) - MOST_LEVELS + 4)
 
 
-def _most_leaves_each(trace: Trace, way: Sequence[int]) -> int:
-    """Return how many leaves each call on the way to a call may add."""
+def _most_leaves_each(trace: Trace, path: Sequence[int]) -> int:
+    """Return how many leaves each call on the ``path`` may add to the picture."""
     if _fits(trace):
         return MOST_CHILDREN
-    levels_below_top = min(len(way), MOST_LEVELS) - 1
+    levels_below_top = min(len(path), MOST_LEVELS) - 1
     return (MOST_LEAVES - 1) // max(1, levels_below_top)
 
 
 def _put_gap_below(node: CallNode, since: int, after_gap: CallNode) -> CallNode:
-    """Put a gap below a node, and below it a node further down the way; return the gap.
+    """Put a gap below a node, and below the gap ``after_gap``, a node further down; return the gap.
 
     ``since`` is the step in which the first call in the gap is entered.
     """
@@ -154,9 +159,11 @@ def _put_gap_below(node: CallNode, since: int, after_gap: CallNode) -> CallNode:
     return gap
 
 
-def _open_others(nodes: Iterable[CallNode], leaves: int, trace: Trace, below: list[int]) -> None:
-    """Put the calls made below nodes, and below these, the upper rows first, while there is room.
+def _expand_others(nodes: Iterable[CallNode], leaves: int, trace: Trace, counts_below: list[int]
+                   ) -> None:
+    """Put below each of ``nodes`` the calls that it made, below these theirs, and so on.
 
+    The upper rows come first, and a node that would need too many leaves or rows stays a leaf.
     ``leaves`` is the number of leaves so far.
     """
     queue = deque(sorted(nodes, key=lambda node: node.level))
@@ -168,7 +175,7 @@ def _open_others(nodes: Iterable[CallNode], leaves: int, trace: Trace, below: li
         nodes_below = min(len(call.children), MOST_CHILDREN + 1)  # the last one may be a gap
         leaves_then = leaves + nodes_below - 1
         if leaves_then <= MOST_LEAVES and node.level + 1 < MOST_LEVELS:
-            leaves += _open(node, trace, below, MOST_CHILDREN + 1, None)
+            leaves += _expand(node, trace, counts_below, MOST_CHILDREN + 1, on_path=None)
             queue.extend(node.children)
 
 
@@ -181,61 +188,63 @@ def _fits(trace: Trace) -> bool:
             and all(len(call.children) <= MOST_CHILDREN for call in trace.calls))
 
 
-def _node(trace: Trace, number: int, below: list[int], level: int) -> CallNode:
+def _node(trace: Trace, number: int, counts_below: list[int], level: int) -> CallNode:
     """Return the node of a call, without children yet."""
     call = trace.calls[number]
-    return CallNode(call, call.entered, below[number], level=level)
+    return CallNode(call, call.entered, counts_below[number], level=level)
 
 
-def _open(node: CallNode, trace: Trace, below: list[int], most_added: int, on_way: int | None
-          ) -> int:
+def _expand(node: CallNode, trace: Trace, counts_below: list[int], most_added: int,
+            on_path: int | None) -> int:
     """Put the calls made by a call below its node; return the number of leaves that this adds.
 
-    It is at most ``most_added``: of many calls only some are shown, among them the one with the
-    number ``on_way``, and a gap stands for those before them and for those after them.
+    This number is at most ``most_added``. Of many calls, only some are shown, among them the one
+    with the number ``on_path``; a gap stands for the calls before these, and one for those after.
     """
     assert node.call is not None
     numbers = node.call.children
-    shown = _range_shown(numbers, most_added, on_way)
+    shown = _range_shown(numbers, most_added, on_path)
     level = node.level + 1
     node.children = [
-        *_gap(numbers[:shown.start], trace, below, level),
-        *(_node(trace, numbers[place], below, level) for place in shown),
-        *_gap(numbers[shown.stop:], trace, below, level)]
+        *_gap(numbers[:shown.start], trace, counts_below, level),
+        *(_node(trace, numbers[index], counts_below, level) for index in shown),
+        *_gap(numbers[shown.stop:], trace, counts_below, level)]
     node.hidden = 0
     return len(node.children) - 1  # the node itself was a leaf
 
 
-def _range_shown(numbers: Sequence[int], most_added: int, on_way: int | None) -> range:
-    """Return the indices of the calls to show: all, or so many that two gaps fit beside them.
+def _range_shown(numbers: Sequence[int], most_added: int, on_path: int | None) -> range:
+    """Return the range of the indices in ``numbers`` of the calls to show.
 
-    Their nodes may add ``most_added`` leaves. The call with the number ``on_way`` is in the middle,
-    as far as possible.
+    These are all calls, if they add at most ``most_added`` leaves. Otherwise there are so few that
+    two gaps fit beside them, and the call with the number ``on_path`` is as near as possible to
+    their middle; if that is None, they are the first calls.
     """
-    if len(numbers) <= min(most_added + 1, MOST_CHILDREN):  # their parent was a leaf before
+    if len(numbers) <= min(most_added + 1, MOST_CHILDREN):  # + 1: their parent was a leaf
         return range(len(numbers))
-    width = max(1, min(most_added - 1, MOST_CHILDREN))
+    width = max(1, min(most_added - 1, MOST_CHILDREN))  # two gaps more, one leaf less: their parent
     first = 0
-    if on_way is not None:
-        first = max(0, numbers.index(on_way) - width // 2)
+    if on_path is not None:
+        first = max(0, numbers.index(on_path) - width // 2)
     last_possible = len(numbers) - width
     first = min(first, last_possible)
     return range(first, first + width)
 
 
-def _gap(numbers: Sequence[int], trace: Trace, below: list[int], level: int) -> list[CallNode]:
-    """Return a node for the calls with ``numbers``, which aren't shown, in a list; [] for none.
+def _gap(numbers: Sequence[int], trace: Trace, counts_below: list[int], level: int
+         ) -> list[CallNode]:
+    """Return a list with a gap for the calls with ``numbers``, which aren't shown; [] for none.
 
     ``below`` has the number of calls below each call.
     """
     if not numbers:
         return []
-    hidden = sum(below[number] + 1 for number in numbers)
+    hidden = sum(counts_below[number] + 1 for number in numbers)
     return [CallNode(None, trace.calls[numbers[0]].entered, hidden, level=level)]
 
 
-def _descendants(trace: Trace) -> list[int]:
-    """Return the number of calls below each call."""
+def _counts_below(trace: Trace) -> list[int]:
+    """Return the number of calls below each call, by the numbers of the calls."""
     counts = [0] * len(trace.calls)
     for call in reversed(trace.calls):
         if call.parent is not None:
@@ -274,14 +283,16 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
           label: Wordings = lambda call: [str(call)],
           result: Wordings = lambda call: [short(call.result)],
           top: CallNode | None = None) -> Picture:
-    """Return the picture of the calls made within the first ``step`` steps, or in the whole run.
+    """Draw the calls made within the first ``step`` steps, or for None in the whole run, on ``ax``.
 
     ``label`` and ``result`` return texts for a call and for its result, the longest first; ``top``
     has the nodes (``arrange_calls``). The call of the step is filled, open calls have a thick
     frame, and a call that has returned shows its result.
     """
     step = len(trace.steps) if step is None else step
-    _, at = trace.steps[step - 1] if step else (True, 0)
+    at = 0  # the number of the call that the step enters or leaves
+    if step:
+        _, at = trace.steps[step - 1]
     ax = ax or new_axes(8.4, 2.4)
     clear(ax)
     ax.set_axis_off()
@@ -294,21 +305,22 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     half = 15 if has_two_lines else 8  # half the height of a box
     lift = 5 if has_two_lines else 4  # for the number of hidden calls, below a box
     entered = [node for node in top.nodes() if 0 < node.since <= step]
-    on_way = {call.number for call in trace.stack(step)}
+    open_numbers = {call.number for call in trace.stack(step)}
     edges: list[Edge] = []
     boxes: list[Shape] = []
     labels: list[_Label] = []
 
     def place(node: CallNode) -> tuple[float, float]:
+        """Return the middle of a node, in pixels; y grows downwards."""
         return node.x * width, (node.level + 0.5) * row - lift
 
     for node in entered:
         x, y = place(node)
         for child in node.children:
             if child.since <= step:
-                ink, line_width = (MARK, 2.4) if _is_open(child, on_way) else (PALE, 1)
+                ink, line_width = (MARK, 2.4) if _is_open(child, open_numbers) else (PALE, 1)
                 edges.append(Edge([(x, y), place(child)], ink, line_width))
-        if node.call is None:
+        if node.call is None:  # a gap, which is a text without a frame
             labels.append(_Label(x, y, _text_of_gap(node)))
             if node.children:
                 boxes.append(Shape(corners(x - 28, y - 7, x + 28, y + 7), "white", "white", 0))
@@ -317,13 +329,14 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
         room = min(node.room * width - 4, WIDEST)
         text = _text(call, step, room, has_two_lines, label(call), result(call))
         side = _width_of_box(text, room) / 2
-        look = _look(call, is_here=call.number == at and step > 0, is_open=call.number in on_way)
+        is_here = call.number == at and step > 0
+        look = _look(call, is_here, is_open=call.number in open_numbers)
         boxes.append(Shape(corners(x - side, y - half, x + side, y + half), look.fill, look.frame,
                            look.frame_width))
         if text:
             middle = y + 1 if has_two_lines else y
             labels.append(_Label(x, middle, text, ink=look.ink))
-        if node.hidden and _left(call, step):
+        if node.hidden and _has_ended(call, step):
             labels.append(_Label(x, y + half + 6, f"▾{node.hidden}"))
     draw_network(ax, edges, boxes)
     ax.add_artist(Labels(labels))
@@ -332,7 +345,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     return picture_on(ax, say_count(
         "The tree of calls after {step} of {steps} steps: 1 call made, {open} of them open",
         "The tree of calls after {step} of {steps} steps: {count} calls made, {open} of them open",
-        made, step=step, steps=len(trace.steps), open=len(on_way)))
+        made, step=step, steps=len(trace.steps), open=len(open_numbers)))
 
 
 class _Label(NamedTuple):
@@ -355,7 +368,7 @@ class _Look(NamedTuple):
 
 
 def _look(call: Call, is_here: bool, is_open: bool) -> _Look:
-    """Return the look of a call: of the step's call, or an open, a failed or a returned one."""
+    """Return the look of the step's call (``is_here``), or of an open, failed or returned call."""
     if is_here:
         return _Look(MARK, MARK, 2.2, ink="white")
     if is_open:
@@ -379,45 +392,45 @@ def _width_of_box(text: str, room: float) -> float:
     return min(wanted, max(room, 10))  # without room too, there is something to see
 
 
-def _is_open(node: CallNode, on_way: set[int]) -> bool:
-    """Return whether a call is open; of a gap, whether one below it is."""
+def _is_open(node: CallNode, open_numbers: set[int]) -> bool:
+    """Return whether the call of a node is open; for a gap, whether one below it is."""
     if node.call is None:
-        return any(_is_open(child, on_way) for child in node.children)
-    return node.call.number in on_way
+        return any(_is_open(child, open_numbers) for child in node.children)
+    return node.call.number in open_numbers
 
 
-def _left(call: Call, step: int) -> bool:
+def _has_ended(call: Call, step: int) -> bool:
     """Whether a call has returned, or raised an error, by a step."""
     return call.left is not None and call.left <= step
 
 
-def _text(call: Call, step: int, room: float, tall: bool, label: Sequence[str],
+def _text(call: Call, step: int, room: float, has_two_lines: bool, label: Sequence[str],
           result: Sequence[str]) -> str:
     """Return the longest text of a node that fits into ``room`` pixels; "" if none does.
 
-    ``label`` and ``result`` are texts for the call and for its result, the longest first. ``tall``
-    nodes have a line for each; others have one line.
+    ``label`` and ``result`` are texts for the call and for its result, the longest first. If a node
+    ``has_two_lines``, each of them has one; otherwise they share a line.
     """
-    most = int((room - PADDING) / LETTER)
+    most = int((room - PADDING) / LETTER)  # letters
     if most < 1:
         return ""
-    has_returned = _left(call, step)
-    if not has_returned:
+    has_ended = _has_ended(call, step)
+    if not has_ended:
         result = ["…"]
     elif call.error:
         kind, _, _ = call.error.partition(":")
         result = [f"✗ {call.error}", f"✗ {kind}", "✗"]
-    if tall:
+    if has_two_lines:
         both_lines = f"{_fitting(label, most)}\n{_fitting(result, most)}"
         return both_lines.strip("\n")
-    if not has_returned:
+    if not has_ended:
         return _fitting(label, most)
     both = f"{label[-1]} → {result[-1]}"
     return both if len(both) <= most else _fitting(result, most)
 
 
 def _fitting(wordings: Sequence[str], most: int) -> str:
-    """Return the first wording that fits; the last one, cut off, if none does."""
+    """Return the first wording of at most ``most`` letters; the last one, cut off, if none is."""
     for wording in wordings:
         if len(wording) <= most:
             return wording

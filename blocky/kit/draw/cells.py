@@ -49,7 +49,7 @@ def outline(image: NDArray[np.uint32], width: int, paint: np.uint32) -> None:
 
 @lru_cache(maxsize=256)
 def _glyph(letter: str, height: int) -> NDArray[np.uint8]:
-    """Return the ink in each pixel of a letter, 0 to 255."""
+    """Return how much ink is in each pixel of a letter, 0 to 255; ``height`` is in pixels."""
     font = kit_font("bold")
     font.set_size(height, 72)
     font.set_text(letter)
@@ -58,12 +58,13 @@ def _glyph(letter: str, height: int) -> NDArray[np.uint8]:
 
 
 def write(image: NDArray[np.uint8], letter: str, ink: tuple[int, int, int]) -> None:
-    """Write ``letter`` in the middle of a square of pixels, if it is large enough."""
+    """Write ``letter`` in the middle of a square of pixels, if the square is large enough."""
     height, width, _ = image.shape
     side = min(height, width)
     if side < LEAST_WITH_TEXT:
         return
-    glyph = _glyph(letter, min(round(side * 0.6), 32))[:height, :width]
+    letter_height = min(round(side * 0.6), 32)
+    glyph = _glyph(letter, letter_height)[:height, :width]
     rows, columns = glyph.shape
     top = (height - rows) // 2
     left = (width - columns) // 2
@@ -94,11 +95,12 @@ class Labels(Artist):
             return
         to_pixels = self.axes.transAxes if self._whole else self.axes.transData
         places = to_pixels.transform([(x, y) for x, y, *_ in self._labels])
-        magnification = renderer.get_image_magnification()  # image pixels per pixel of a place
-        point = cast(float, renderer.points_to_pixels(1)) * magnification
+        # In a picture as vectors, an image has more pixels than the places that it covers.
+        magnification = renderer.get_image_magnification()
+        pixels_of_point = cast(float, renderer.points_to_pixels(1)) * magnification
         context = renderer.new_gc()
         for (x, y), (_, _, text, size, ink) in zip(places, self._labels, strict=True):
-            height = max(LEAST_HEIGHT, round(size * point))
+            height = max(LEAST_HEIGHT, round(size * pixels_of_point))
             image = _label(legible(text), height, self._weight, to_rgb(ink))
             if image.size == 0:
                 continue
@@ -112,36 +114,42 @@ class Labels(Artist):
 @lru_cache(maxsize=4096)
 def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
            ) -> NDArray[np.uint8]:
-    """Return the lines of ``text``, one below the other, as pixels from the bottom upwards.
+    """Return a picture of ``text``, with its lines one below the other and centred.
 
-    Each pixel is red, green, blue and opacity; ``height`` is that of the letters in pixels.
+    Its rows go from the bottom upwards, as matplotlib wants them. Each pixel is red, green, blue
+    and opacity; ``height`` is that of the letters in pixels.
     """
-    lines = _drawn_lines(text, height, weight)
-    width = max(drawn.shape[1] for drawn, _ in lines)
-    row_height = round(1.25 * height)
-    baseline = row_height - round(0.25 * height)
-    image = np.zeros((len(lines), row_height, width, 4), dtype=np.uint8)
+    glyphs = _glyphs_of_lines(text, height, weight)
+    width = max(line_glyphs.shape[1] for line_glyphs, _ in glyphs)
+    line_height = round(1.25 * height)
+    baseline = line_height - round(0.25 * height)
+    # by line, row of pixels in the line, column of pixels, and red, green, blue and opacity
+    image = np.zeros((len(glyphs), line_height, width, 4), dtype=np.uint8)
     image[..., :3] = [round(255 * part) for part in ink]
     opacity = image[..., 3]
-    for row, (drawn, descent) in zip(opacity, lines, strict=True):
-        rows, columns = drawn.shape
-        bottom = min(row_height, max(0, baseline + descent))
+    for line, (line_glyphs, descent) in zip(opacity, glyphs, strict=True):
+        rows, columns = line_glyphs.shape
+        bottom = min(line_height, max(0, baseline + descent))
         top = max(0, bottom - rows)
         left = (width - columns) // 2
-        first = rows - (bottom - top)  # what doesn't fit is cut off above
-        row[top:bottom, left:left + columns] = drawn[first:]
+        first_row = rows - (bottom - top)  # what doesn't fit is cut off above
+        line[top:bottom, left:left + columns] = line_glyphs[first_row:]
     return image.reshape(-1, width, 4)[::-1]
 
 
-def _drawn_lines(text: str, height: int, weight: str) -> list[tuple[NDArray[np.uint8], int]]:
-    """Return the pixels of each line of a text, and how far it reaches below the baseline."""
+def _glyphs_of_lines(text: str, height: int, weight: str) -> list[tuple[NDArray[np.uint8], int]]:
+    """Return for each line of a text how much ink is in each pixel, and the descent.
+
+    The descent is the number of pixels by which the line reaches below its baseline.
+    """
     font = kit_font(weight)
     font.set_size(height, 72)
     lines: list[tuple[NDArray[np.uint8], int]] = []
     for line in text.split("\n"):
         font.set_text(line)
         font.draw_glyphs_to_bitmap()
-        lines.append((np.array(font.get_image()), round(font.get_descent() / 64)))
+        descent = round(font.get_descent() / 64)  # the font counts in 64ths of a pixel
+        lines.append((np.array(font.get_image()), descent))
     return lines
 
 
@@ -151,9 +159,10 @@ def headed(ax: Axes, title: str) -> None:
 
 
 class Raster(Artist):
-    """Draws pixels on its axes, from ``corner`` on, over an ``extent`` to the right and down.
+    """Draws a picture of pixels on its axes, whose y grows downwards.
 
-    They are computed for the actual resolution, so that lines are crisp on a screen and in print.
+    The picture begins at ``corner``, and ``extent`` is its width and height, in units of the axes.
+    Its pixels are computed for the actual resolution: lines are crisp on a screen and in print.
     """
 
     extent: tuple[float, float] = 1, 1
@@ -166,12 +175,14 @@ class Raster(Artist):
     def draw(self, renderer: RendererBase) -> None:
         """Draw the picture; matplotlib calls this."""
         assert self.axes is not None
-        (left, top), (width, height) = self.corner, self.extent
+        left, top = self.corner
+        width, height = self.extent
         (left_px, low_px), (right_px, top_px) = self.axes.transData.transform(
             [(left, top + height), (left + width, top)])
-        magnification = renderer.get_image_magnification()
-        image = self.paint(max(1, round((right_px - left_px) * magnification)),
-                           max(1, round((top_px - low_px) * magnification)))
+        magnification = renderer.get_image_magnification()  # as in ``Labels.draw``
+        width_px = max(1, round((right_px - left_px) * magnification))
+        height_px = max(1, round((top_px - low_px) * magnification))
+        image = self.paint(width_px, height_px)
         context = renderer.new_gc()
         context.set_alpha(self.get_alpha() or 1)
         renderer.draw_image(context, round(left_px), round(low_px), image[::-1])  # bottom row first
@@ -191,23 +202,24 @@ class CellsArtist(Raster):
         """Return the picture of the cells, each a square of pixels."""
         columns, rows = self.extent
         cell = min(width / columns, height / rows)
-        down = _pixels_at_borders(cell, int(rows))
-        across = _pixels_at_borders(cell, int(columns))
-        image = np.full((down[-1], across[-1], 4), 255, dtype=np.uint8)
-        image[..., :3] = self._fills.repeat(np.diff(down), axis=0).repeat(np.diff(across), axis=1)
+        # the rows and columns of pixels at which the cells begin, and at which the last ones end
+        tops = _pixels_at_borders(cell, int(rows))
+        lefts = _pixels_at_borders(cell, int(columns))
+        image = np.full((tops[-1], lefts[-1], 4), 255, dtype=np.uint8)
+        image[..., :3] = self._fills.repeat(np.diff(tops), axis=0).repeat(np.diff(lefts), axis=1)
         if self._texts and cell >= LEAST_WITH_TEXT:
-            self._write(image, down.tolist(), across.tolist())
+            self._write(image, tops.tolist(), lefts.tolist())
         if cell >= LEAST_WITH_LINES:  # white lines between the cells
-            image[down[1:-1]] = image[:, across[1:-1]] = (255, 255, 255, 255)
+            image[tops[1:-1]] = image[:, lefts[1:-1]] = (255, 255, 255, 255)
         return image
 
-    def _write(self, image: NDArray[np.uint8], down: list[int], across: list[int]) -> None:
-        """Write the texts into a picture whose rows begin at ``down``, its columns at ``across``.
+    def _write(self, image: NDArray[np.uint8], tops: list[int], lefts: list[int]) -> None:
+        """Write the texts into a picture whose cells begin at the rows ``tops``, columns ``lefts``.
 
         The last number of both is where the picture ends.
         """
-        rows = [slice(top, bottom) for top, bottom in pairwise(down)]
-        columns = [slice(left, right) for left, right in pairwise(across)]
+        rows = [slice(top, bottom) for top, bottom in pairwise(tops)]
+        columns = [slice(left, right) for left, right in pairwise(lefts)]
         for row, texts, fills in zip(rows, self._texts, self._fills.tolist(), strict=True):
             for column, text, fill in zip(columns, texts, fills, strict=True):
                 if text:

@@ -23,10 +23,11 @@ def chart_axes(size: tuple[float, float], place: tuple[float, float, float, floa
 
 def finish(ax: Axes, across: str, up: str = "", ticks: float = 8.5,
            whole: tuple[int, int] = (0, 0), **limits: Any) -> None:
-    """Label the x axis with ``across``, the y axis with ``up``, and remove the lines opposite.
+    """Label the x axis with ``across`` and the y axis with ``up``; remove the other two sides.
 
-    ``ticks`` is the size of the numbers at the ticks. ``whole`` is the greatest number of ticks on
-    each axis, at integers; 0 leaves them as they are. ``limits`` are for ``Axes.set``.
+    ``ticks`` is the size of the numbers at the ticks. ``whole`` has for the x axis and the y axis
+    the greatest number of ticks, which are then at integers; 0 leaves the ticks of an axis as they
+    are. ``limits`` are for ``Axes.set``.
     """
     ax.set_xlabel(across, fontsize=9)
     ax.set_ylabel(up, fontsize=9)
@@ -47,7 +48,7 @@ def legend(ax: Axes, **options: Any) -> None:
 @own_settings
 def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
            ax: Axes | None = None, *, size: tuple[float, float] = (6, 3.2)) -> Picture:
-    """Return the chart of all players' scores, from the start and over the moves made.
+    """Draw the chart of all players' scores, from the start and over the moves made.
 
     ``history`` has the scores of all players at the start and after each move. The line of a player
     is drawn in a darker shade of its paint. ``size`` is that of a new figure, in inches.
@@ -55,17 +56,21 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
     if ax is None:
         width, height = size
         lines = (len(labels) + 1) // 2  # the legend has two players in a line
-        height_of_legend = 0.19 * lines
-        ax = chart_axes(size, (0.68 / width, 0.46 / height, 1 - 0.75 / width,
-                               max(0.3, 1 - (0.6 + height_of_legend) / height)))
+        height_of_legend = 0.19 * lines  # inches
+        # left, bottom, width and height, as shares of the figure
+        place = (0.68 / width, 0.46 / height, 1 - 0.75 / width,
+                 max(0.3, 1 - (0.6 + height_of_legend) / height))
+        ax = chart_axes(size, place)
     width_px, _ = extent(ax)
-    room = width_px * 72 / DPI / 2 - 32  # for a name, beside the sign of its line, in points
+    width_in_points = width_px * 72 / DPI
+    room_for_name = width_in_points / 2 - 32  # beside the sign of its line
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
-        ax.plot([line[player] for line in history], color=[0.8 * part / 255 for part in paint],
+        darker = [0.8 * part / 255 for part in paint]  # matplotlib's colours go from 0 to 1
+        ax.plot([scores_then[player] for scores_then in history], color=darker,
                 linestyle=("-", "--", "-.", ":")[player % 4], marker="os^D"[player % 4],
                 markersize=4, markeredgecolor=INK, markeredgewidth=0.5, linewidth=1.8,
-                clip_on=False, label=shown_name(label, NAME_SIZE, room))
-    finish(ax, say("moves made"), say("score"), 8, (8, 6),
+                clip_on=False, label=shown_name(label, NAME_SIZE, room_for_name))
+    finish(ax, say("moves made"), say("score"), ticks=8, whole=(8, 6),
            xlim=(-0.3, max(len(history) - 1, 5) + 0.3))
     ax.grid(color="#dddddd", linewidth=0.6)
     ax.set_axisbelow(True)

@@ -108,27 +108,27 @@ def letters_over(paint: Paint) -> str:
 
 def axes_beside(count: int, size: tuple[float, float], part: tuple[float, float], gap: float
                 ) -> list[Axes]:
-    """Return axes side by side in a new figure, with ``size`` in inches for each.
+    """Return ``count`` axes side by side in a new figure, with room of ``size`` (inches) for each.
 
-    ``part`` is the vertical part that each takes: its lower end and its height, as shares of the
-    figure's height; ``gap`` is the share of each one's width that stays free on both sides.
+    ``part`` is the lower end and the height of all axes, as shares of the figure's height. ``gap``
+    is the share of the width of its room that stays free on the left and on the right of each.
     """
     width, height = size
-    bottom, tall = part
+    bottom, axes_height = part
     figure = KitFigure((width * count, height), dpi=DPI)
-    return [figure.add_axes(((number + gap) / count, bottom, (1 - 2 * gap) / count, tall))
+    return [figure.add_axes(((number + gap) / count, bottom, (1 - 2 * gap) / count, axes_height))
             for number in range(count)]
 
 
 def titled_axes(titles: Sequence[str], size: tuple[float, float]) -> list[Axes]:
-    """Return axes of a new figure, each under its title, with ``size`` in inches for each.
+    """Return axes of a new figure, each under its title, with room of ``size`` (inches) for each.
 
-    They stand side by side; where that is wider than a page, the last two stand below the others.
+    They are side by side; of three that are wider than a page, the last two are below the first.
     """
     width, height = size
     count = len(titles)
     head = 0.4  # the height of a title
-    gap = 0.06  # the share of each one's width that stays free on both sides
+    gap = 0.06  # the share of the width that stays free on the left and on the right of each
     rows = [range(count)]
     if count == 3 and count * width > PAGE:
         rows = [range(1), range(1, 3)]
@@ -137,14 +137,14 @@ def titled_axes(titles: Sequence[str], size: tuple[float, float]) -> list[Axes]:
     figure_height = (height + head) * len(rows)
     figure = KitFigure((figure_width, figure_height), dpi=DPI)
     axes = []
-    for down, row in enumerate(rows):
-        low = figure_height - (down + 1) * (height + head)
-        for across, number in enumerate(row):
-            left = (across + gap) * width
+    for row_number, row in enumerate(rows):
+        low = figure_height - (row_number + 1) * (height + head)
+        for column, number in enumerate(row):
+            left = (column + gap) * width
             axes.append(figure.add_axes((
                 left / figure_width, (low + 0.02) / figure_height,
                 (1 - 2 * gap) * width / figure_width, (height - 0.04) / figure_height)))
-            middle = (across + 0.5) * width
+            middle = (column + 0.5) * width
             figure.text(middle / figure_width, (low + height + 0.08) / figure_height,
                         titles[number], fontsize=12, color=INK, ha="center", va="baseline")
     return axes
@@ -203,15 +203,15 @@ def bare(ax: Axes, **limits: Any) -> Axes:
 
 
 def polylines(ax: Axes, lines: Any, **style: Any) -> None:
-    """Draw lines with equally many points (x, y) each, as one path, which is fast."""
+    """Draw lines, all with the same number of points (x, y), as one path, which is fast."""
     if not len(lines):
         return
-    points = np.array(lines, dtype=float)
-    points = points.reshape(len(points), -1, 2)
+    points = np.array(lines, dtype=float).reshape(len(lines), -1, 2)  # by line, point, and x or y
     codes = np.full(points.shape[:2], Line.LINETO, dtype=np.uint8)
     codes[:, 0] = Line.MOVETO
+    path = Line(points.reshape(-1, 2), codes.ravel())
     style = {"facecolor": "none", **style}
-    ax.add_artist(PathPatch(Line(points.reshape(-1, 2), codes.ravel()), **style))
+    ax.add_artist(PathPatch(path, **style))
 
 
 def open_way(ax: Axes, places: Sequence[tuple[float, float]]) -> None:

@@ -45,14 +45,14 @@ class _OwnSettings(ContextDecorator):
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._inside = 0
-        self._users: dict[str, Any] = {}
+        self._inside = 0  # how often a thread has entered and not yet left
+        self._users_settings: dict[str, Any] = {}
 
     def __enter__(self) -> None:
-        """Replace the settings, unless another thread has done so; count the threads inside."""
+        """Replace the settings, unless they are replaced already; count the threads inside."""
         with self._lock:
             if self._inside == 0:
-                self._users = _raw(matplotlib.rcParams)
+                self._users_settings = _raw(matplotlib.rcParams)
                 _set_raw(_looks(len(fontManager.ttflist)))
             self._inside += 1
 
@@ -60,7 +60,7 @@ class _OwnSettings(ContextDecorator):
         with self._lock:
             self._inside -= 1
             if self._inside == 0:
-                _set_raw(self._users)
+                _set_raw(self._users_settings)
 
 
 #: Makes matplotlib use the kit's settings, in a ``with`` or as the decorator of a function.
@@ -103,7 +103,10 @@ def _set_raw(values: dict[str, Any]) -> None:
 
 @lru_cache(maxsize=2)
 def _looks(installed: int) -> dict[str, Any]:
-    """Return the kit's settings; ``installed`` is the number of fonts known to matplotlib."""
+    """Return the kit's settings; ``installed`` is the number of fonts known to matplotlib.
+
+    If this number changes, fonts were added, and the settings are computed again.
+    """
     defaults = _raw(matplotlib.rcParamsDefault)
     looks = {name: value for name, value in defaults.items() if name not in NOT_LOOKS}
     looks["text.parse_math"] = False
@@ -164,7 +167,8 @@ def shown_name(name: str, size: float, room: float) -> str:
     >>> shown_name("Ada\n  Lovelace", 10, 60)
     'Ada Lov…'
     """
-    shown = " ".join(legible(" ".join(name.split())).split())
+    on_one_line = " ".join(name.split())
+    shown = " ".join(legible(on_one_line).split())  # without spaces around what was left out
     if _width(shown, size) <= room:
         return shown
     end = len(shown)
@@ -174,9 +178,12 @@ def shown_name(name: str, size: float, room: float) -> str:
 
 
 def _width(text: str, size: float) -> float:
-    """Return the width in points that a text needs at most: each letter has whole pixels."""
+    """Return the width in points that a text needs at most.
+
+    In a picture, each letter has whole pixels, so a text can be up to 15 % wider than its letters.
+    """
     font = kit_font()
     font.set_size(size, 72)
     font.set_text(text)
-    width, _ = font.get_width_height()
+    width, _ = font.get_width_height()  # in 64ths of a point
     return 1.15 * width / 64

@@ -22,9 +22,9 @@ MOST_ROWS, FIRST_ROWS = 8, 2
 
 
 def source_markup(code: CodeType | None, line: int | None) -> str:
-    """Return HTML with a function's source around ``line``, which is marked.
+    """Return HTML with the part of a function's source around ``line``, which is marked.
 
-    Without ``line`` it is the beginning of the source. Long lines are continued in further rows.
+    Without ``line``, show the beginning of the source. Long lines take several rows.
     """
     lines = lines_of(code, code.co_filename) if code else []
     if not lines:
@@ -33,7 +33,8 @@ def source_markup(code: CodeType | None, line: int | None) -> str:
     wrapped = [_wrapped(text) for _, text in lines]
     middle = numbers.index(line) if line in numbers else 0
     rows = []
-    for index in _around(middle, [len(parts) for parts in wrapped]):
+    rows_of_lines = [len(parts) for parts in wrapped]
+    for index in _around(middle, rows_of_lines):
         is_marked = numbers[index] == line
         style = "background: #fbd3e6; color: #000; font-weight: bold" if is_marked else ""
         sign = "▶" if is_marked else " "

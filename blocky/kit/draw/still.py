@@ -16,8 +16,8 @@ class StillAxes(Axes):
     What moves over them belongs to the figure, not to the axes. Nothing may lie under them.
     """
 
-    _copied: Any = None
-    _drawn_on: tuple[float, ...] = ()
+    _copied: Any = None  # the pixels of the last drawing
+    _drawn_on: tuple[float, ...] = ()  # what these pixels depend on, besides ``stale``
 
     def draw(self, renderer: Any) -> None:
         """Draw the axes, or copy the last drawing; matplotlib calls this."""
@@ -25,16 +25,16 @@ class StillAxes(Axes):
             return super().draw(renderer)
         figure = self.get_figure(root=True)
         assert figure is not None
-        # all that the copied pixels depend on, besides what ``stale`` tells
-        page = (renderer.width, renderer.height, renderer.dpi, *self.bbox.bounds,
-                *self.viewLim.bounds, *to_rgba(figure.get_facecolor()))
-        if self.stale or page != self._drawn_on:
+        drawn_on = (renderer.width, renderer.height, renderer.dpi, *self.bbox.bounds,
+                    *self.viewLim.bounds, *to_rgba(figure.get_facecolor()))
+        if self.stale or drawn_on != self._drawn_on:
             super().draw(renderer)
             box = self.get_tightbbox(renderer)
-            whole = Bbox.from_bounds(0, 0, renderer.width, renderer.height)
-            place = Bbox.intersection(box.padded(4), whole) if box else None
-            self._copied = renderer.copy_from_bbox(place) if place else None
-            self._drawn_on, self.stale = page, False
+            whole_figure = Bbox.from_bounds(0, 0, renderer.width, renderer.height)
+            drawn_part = Bbox.intersection(box.padded(4), whole_figure) if box else None
+            self._copied = renderer.copy_from_bbox(drawn_part) if drawn_part else None
+            self._drawn_on = drawn_on
+            self.stale = False
         elif self._copied:
             renderer.restore_region(self._copied)  # type: ignore[no-untyped-call]
 

@@ -61,7 +61,7 @@ class Shape(NamedTuple):
 
 
 def draw_network(ax: Axes, edges: Iterable[Edge], nodes: Sequence[Shape] = ()) -> None:
-    """Draw edges, the wider ones over the others, and over them nodes, the later ones on top.
+    """Draw edges, the wider ones over the narrower, and nodes over them, the later ones on top.
 
     The outlines of all nodes are paths, or all are lists of corners.
     """
@@ -80,6 +80,7 @@ def draw_network(ax: Axes, edges: Iterable[Edge], nodes: Sequence[Shape] = ()) -
         looks: dict[str, Any] = {
             "facecolors": fills, "edgecolors": inks, "linewidths": widths, "zorder": 2,
             "linestyles": styles[0] if have_one_style else styles}
-        drawn = (PathCollection(outlines, **looks) if isinstance(outlines[0], Path) else
-                 PolyCollection(cast(Any, np.array(outlines)), **looks))
-        ax.add_collection(drawn, autolim=False)
+        are_paths = isinstance(outlines[0], Path)
+        drawn_nodes = (PathCollection(outlines, **looks) if are_paths else
+                       PolyCollection(cast(Any, np.array(outlines)), **looks))
+        ax.add_collection(drawn_nodes, autolim=False)

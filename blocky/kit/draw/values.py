@@ -35,7 +35,10 @@ def draw_value(value: Any, ax: Axes, **looks: Any) -> str:
 @draw_value.register(tuple)
 @draw_value.register(np.ndarray)
 def _draw_rows(value: Any, ax: Axes, **looks: Any) -> str:
-    """Write why these rows aren't a board; ``as_known`` has found that they're nothing else."""
+    """Write rows that no game can draw, and why they aren't a board; return the text.
+
+    This is called only if ``as_known`` has found no type of a game for them.
+    """
     text = short(value, 60)
     if _array(value) is None:
         return draw_text(say("Its rows have different lengths:\n{value}", value=text), ax)
@@ -65,9 +68,10 @@ def read_plain(game: str, reader: Callable[[Any], Any]) -> None:
 
 
 def as_known(value: Any, game: str) -> Any:
-    """Return plain data in the type that ``game`` has for it; any other value as it is.
+    """Return ``value`` in the type that ``game`` has for it, if it is plain data of this game.
 
-    Plain data are a dict, or rows of equal length in lists, tuples or an array.
+    Plain data are a dict, or rows of equal length in lists, tuples or an array. Any other value is
+    returned as it is.
     """
     if game not in _readers:
         return value

@@ -25,7 +25,7 @@ __all__ = ["Question", "ask"]
 NEAR = 0.01
 
 
-#: What has the focus is framed as on a panel. A page without a panel doesn't have live.css.
+#: A ring around what has the focus, as on a panel: a page without a panel doesn't have live.css.
 RING = ("<style>.blocky-question :focus-visible {outline: 3px solid var(--jp-brand-color1, #1976d2)"
         " !important; outline-offset: 1px}</style>")
 
@@ -55,7 +55,9 @@ class Question(Shown):
                                               example='"How many leaves?"'))
         expect("why", why, str, say("a string, such as {example}", example='"Count the leaves."'))
         expect("among", among, (list, tuple), say("a list of answers to choose from"))
-        self.question, self.why, self.text = question, why, ""
+        self.question = question
+        self.why = why
+        self.text = ""
         self._answer = answer
         if not among and isinstance(answer, (bool, np.bool_)):
             among = [True, False]
@@ -64,19 +66,20 @@ class Question(Shown):
         buttons = w.HBox([self.compare_button, self.show_button])
         row = w.Box([self.field, buttons], layout=w.Layout(
             flex_flow="column" if self.choices else "row wrap"))
-        super().__init__([w.HTML(f'{RING}<div style="line-height: 1.4; white-space: normal">'
-                                 f'<b>{with_code(question)}</b></div>'), row, self._said])
+        written_question = w.HTML(f'{RING}<div style="line-height: 1.4; white-space: normal">'
+                                  f'<b>{with_code(question)}</b></div>')
+        super().__init__([written_question, row, self._said])
         self.add_class("blocky-question")
 
     def _make_controls(self) -> None:
-        """Make the field for the answer, or the choices, the buttons, and the sentence below."""
-        looks = {"description": say("Your answer"), "tooltip": self.question,
+        """Make the field for the answer (or the choices), the buttons, and the sentence below."""
+        common = {"description": say("Your answer"), "tooltip": self.question,
                  "style": {"description_width": "initial"}}
         if self.choices:
-            self.field = w.RadioButtons(options=[*self.choices], value=None, **looks,
+            self.field = w.RadioButtons(options=[*self.choices], value=None, **common,
                                         layout=w.Layout(width="max-content", max_width="100%"))
         else:
-            self.field = w.Text(continuous_update=False, layout=w.Layout(width="260px"), **looks)
+            self.field = w.Text(continuous_update=False, layout=w.Layout(width="260px"), **common)
             # Its value changes when Enter is pressed, or the field is left.
             self.field.observe(lambda _: self.compare(), "value")
         self.compare_button = w.Button(description=say("Compare"), icon="check",
@@ -87,7 +90,7 @@ class Question(Shown):
         self._said = w.HTML()
 
     def compare(self) -> None:
-        """Show whether the answer in the field is right."""
+        """Show whether the answer in the field is right, and the right answer only if it is."""
         given = str(self.field.value or "").strip()
         if not given:
             self._say(say("Choose an answer first.") if self.choices else
@@ -212,11 +215,11 @@ def numbers(given: str) -> list[Fraction]:
         readings = [with_decimals, without_separators]
     else:
         readings = [with_decimals]
-    found = []
+    fractions = []
     for reading in readings:
         with suppress(ValueError, ZeroDivisionError):  # it isn't a number, or divides by 0
-            found.append(Fraction(reading))
-    return found
+            fractions.append(Fraction(reading))
+    return fractions
 
 
 def _is_number(answer: Any) -> bool:

@@ -87,7 +87,7 @@ class GameBoard(GamePanel):
         if width > height:
             table.add_class("blocky-wide")
         self.add_class("blocky-game")
-        self.live.put_below()  # nothing: the switch that a panel has there is on a page
+        self.live.put_below()  # puts nothing there: here, the switch Projector is on a page
         self.arrange(table)
 
     def beside(self) -> Sequence[w.Widget]:
@@ -140,7 +140,11 @@ class GameBoard(GamePanel):
 
     def add_choosing(self) -> None:
         """Add the commands that choose a move and make it."""
-        back, forth = (lambda: self.next_move(-1)), self.next_move
+        forth = self.next_move
+
+        def back() -> None:
+            self.next_move(-1)
+
         self.add(Command("back", back, say("choose the previous move"), "◀", "left"),
                  Command("forth", forth, say("choose the next move"), "▶", "right"),
                  Command("up", back, say("choose the previous move"), key="up"),
@@ -185,12 +189,15 @@ class GameBoard(GamePanel):
         self.choose(move)
 
     def next_move(self, by: int = 1) -> None:
-        """Choose the legal move ``by`` places further on, wrapping around."""
+        """Choose the legal move ``by`` places after the chosen one, wrapping around.
+
+        If none is chosen, +1 leads to the first move, and -1 to the last.
+        """
         moves = self.game.legal_moves() if self.waits_for_human else []
-        if moves:
-            # Without a choice, +1 leads to the first move, and -1 to the last.
-            number = moves.index(self.move) + by if self.move in moves else min(by, 0)
-            self.choose(moves[number % len(moves)])
+        if not moves:
+            return
+        index = moves.index(self.move) + by if self.move in moves else min(by, 0)
+        self.choose(moves[index % len(moves)])
 
     def chosen_move(self) -> Any:
         """Return the chosen legal move; None if there is none."""
@@ -224,9 +231,9 @@ class GameBoard(GamePanel):
     # -- gains -----------------------------------------------------------------------------
 
     def once(self, name: str, compute: Callable[[], Value]) -> Value:
-        """Return ``compute()``, which is called again only when the position has changed.
+        """Return ``compute()``, which is called only once for each position.
 
-        ``name`` stands for the function: its last result is kept by this name.
+        Its result is kept under ``name`` until the position has changed.
         """
         last_turn = self.game.history[-1] if self.game.history else None
         state = (self.game, last_turn, self.game.over)
@@ -247,8 +254,9 @@ class GameBoard(GamePanel):
         return gain(move)
 
     def _function_of_gains(self) -> Callable[[Any], int]:
-        """Return a function of a move that returns its gain in this position, and remembers it."""
-        position, player = self.game.position, self.game.turn
+        """Return a function that returns the gain of a move in this position, and remembers it."""
+        position = self.game.position
+        player = self.game.turn
         worths_after = position.trials([player])  # a function: the worths of the players listed
         worth_now: int = position.worth(player)
 
@@ -324,8 +332,8 @@ class GameBoard(GamePanel):
 
     def show_rest(self) -> None:
         """Show what is around the board: whose turn it is, players, moves, scores, buttons."""
-        text = self.notice or status_text(
-            self.game, self.stopped.value and not self.waits_for_human)
+        waits_for_stopped_computer = self.stopped.value and not self.waits_for_human
+        text = self.notice or status_text(self.game, waits_for_stopped_computer)
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")
         self.show_scores()
         self.show_possible()
@@ -343,7 +351,8 @@ class GameBoard(GamePanel):
     def show_scores(self) -> None:
         """Show players, scores, moves with their gains, and at the end the report."""
         self._players.value = players_markup(self.game, self.player_sign, self.player_text)
-        self._chart.value = score_chart(*self._scores(), (3.6 * self.scale, 2.2 * self.scale))
+        chart_size = (3.6 * self.scale, 2.2 * self.scale)  # inches
+        self._chart.value = score_chart(*self._scores(), chart_size)
         self._moves.value = moves_markup(self.game, self.said.story.steps(), self.move_text)
         self.said.renew_report()
 
@@ -362,6 +371,7 @@ class GameBoard(GamePanel):
     def picture(self) -> Picture:
         """Return a picture of position and scores, for where no widget can be shown."""
         figure = KitFigure((9, 4), dpi=DPI)
+        # left, bottom, width and height, as shares of the figure
         board_axes = figure.add_axes((0.005, 0.01, 0.43, 0.98))
         chart_axes = figure.add_axes((0.52, 0.14, 0.46, 0.7))
         description = self.alternative_text(board_axes)

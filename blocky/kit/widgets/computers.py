@@ -53,15 +53,15 @@ class Computers:
             self._board.refresh()
 
     def stop(self) -> None:
-        """Stop them before their next move."""
+        """Stop the computer players before their next move."""
         if self._task:
             self._task.cancel()
             self._task = None
 
     async def _move(self, after: float) -> None:
-        """Let them move until a human has to choose, or they are stopped.
+        """Let the computer players move until a human has to choose, or they are stopped.
 
-        The sentences on turns that failed are shown until it's over.
+        If a student's function fails in a turn, a sentence says so until they have moved.
         """
         board = self._board
         failures: list[str] = []
@@ -80,17 +80,17 @@ class Computers:
         except Exception as error:
             board.say(f"{type(error).__name__}: {error}", error=True)
         finally:
-            # After ``stop``, ``go_on`` may have begun another task, which now does all this.
+            # After ``stop``, ``go_on`` may have begun another task, which now lets them move.
             has_a_successor = self._task not in (None, asyncio.current_task())
             if not has_a_successor:
                 self._task = None
                 board.computers_done()
 
     async def _take_turn(self, failures: list[str]) -> None:
-        """Let a computer player show its choice and make its move; add to ``failures`` what failed.
+        """Let the player whose turn it is show its choice and make its move.
 
         A player without a move to make, human or not, loses the turn. If a student's function
-        fails, the move is made with the kit's.
+        fails, the kit's functions take the turn, and a sentence on that is added to ``failures``.
         """
         board, game = self._board, self._board.game
         player = game.called(game.turn)

@@ -43,9 +43,9 @@ class Seat(w.GridBox):
 
     def offer(self, kinds: Mapping[str, type[Player]], players: Sequence[Player],
               present: Player | None) -> None:
-        """Offer a player of each of ``kinds``, and the other kinds that ``players`` have.
+        """Offer a player of each of ``kinds``, and those of ``players`` who are of other kinds.
 
-        Choose ``present``, the player who has this seat; without one, choose a computer.
+        Choose ``present``, the player who has this seat now; if it's None, choose a computer.
         """
         names_of_kinds = {kind: name for name, kind in kinds.items()}
         options = [(say(name), name) for name in kinds]  # labels and values
@@ -78,7 +78,7 @@ class Seat(w.GridBox):
         self._adapt()
 
     def _adapt(self) -> None:
-        """Show the difficulty if the chosen kind of player has one; let it be named if it can."""
+        """Show the difficulty if the chosen kind of player has one, and let it have a name."""
         player = self._offered[str(self.kind.value)]
         self.difficulty.layout.display = "" if "difficulty" in vars(player) else "none"
         # The name is fixed if the class defines it as a property without a setter.
@@ -86,11 +86,14 @@ class Seat(w.GridBox):
         self.named.disabled = has_fixed_name
 
     def player(self) -> Player:
-        """Return the player for this seat: the one offered, or a copy with what was changed."""
+        """Return the player for this seat: the one offered, or a changed copy of it.
+
+        The copy has the name and the difficulty in the controls.
+        """
         offered = self._offered[str(self.kind.value)]
         player = copy(offered)
-        attributes = vars(player)  # what is changed in it changes in the copy
-        attributes.pop("name", None)  # without it, the player has the name of its kind
+        attributes = vars(player)  # changing this dict changes the copy
+        attributes.pop("name", None)  # without this, the player has the name of its kind
         if "difficulty" in attributes:
             attributes["difficulty"] = self.difficulty.value
         if (name := self.named.value.strip()) and not self.named.disabled:
@@ -123,7 +126,7 @@ class Seats(w.VBox):
         """Show the seats of ``players``, who play now."""
         counts = sorted({*self._allowed, len(players)})
         self._present = list(players)
-        for number in range(len(self.seats)):  # those that exist; ``_adapt`` makes the others
+        for number in range(len(self.seats)):  # the seats that exist; ``_adapt`` makes the others
             self._offer(number)
         self.count.options = counts
         self.count.value = len(players)

@@ -46,7 +46,8 @@ class GamePanel(Panel):
     rulebook: Sequence[Rule] = ()
 
     def __init__(self, size: tuple[float, float], game: Any, pause: float, **looks: Any) -> None:
-        # A motion must not raise errors, but this class's ``attempt`` would end it at each frame.
+        # Motions show errors as sentences, by ``attempt``: that of Panel, as the one of this class
+        # would end the motion at each frame.
         panels_attempt = super().attempt
         self.motion = Motion(show=partial(panels_attempt, self._draw_frame),
                              finish=partial(panels_attempt, self.redraw))
@@ -193,8 +194,9 @@ class GamePanel(Panel):
                 why_not: Callable[[int], str | None], *, stops_computers: bool) -> None:
         """Undo or redo moves up to the next turn of a human; without a human, only one move.
 
-        ``step`` undoes or redoes one, ``count_left`` returns how many there are, and ``why_not``
-        the sentence that there is none. For ``stops_computers``, see ``_show_travelled``.
+        ``step`` undoes or redoes a move, and ``count_left`` returns how many moves it can still
+        undo or redo; ``why_not`` returns the sentence that there are none. For
+        ``stops_computers``, see ``_show_travelled``.
         """
         if reason := why_not(count_left()):
             return self.say(reason, error=True)
@@ -228,11 +230,11 @@ class GamePanel(Panel):
         self.refresh()
 
     def begin(self, game: Any, text: str) -> None:
-        """Show ``game`` and a sentence; ``former_game`` goes back to the present game."""
+        """Show ``game``, and a sentence; ``former_game`` then goes back to the present game."""
         self.computers.stop()
         self._former = self.game
         self.game = game
-        self.show_keys()  # the rules may be others, with other actions
+        self.show_keys()  # the new game may have other rules, with other actions
         self.seats.show(game.players)
         self.show_move(None)
         self.stopped.value = False
@@ -266,7 +268,10 @@ class GamePanel(Panel):
         self.say(self.hint_text(move))
 
     def hinted_move(self) -> Any:
-        """Return the best move; None if none improves the score."""
+        """Return the best move; None if none improves the score.
+
+        A game whose ``worth`` of a position isn't the score overrides this.
+        """
         best = best_move(self.game.copy(), HINT_SECONDS)
         if best is None:
             return None
@@ -297,7 +302,7 @@ class GamePanel(Panel):
         return say("play {move}", move=move)
 
     def turn_text(self, turn: Turn) -> str:
-        """Return sentences on the last turn: what was done, and what it brought."""
+        """Return sentences on ``turn``, the last one: what was done, and what points it brought."""
         player = self.game.called(turn.player)
         if turn.forfeited and turn.move is None:
             return say("{problem} Player {player} loses the turn.", problem=turn.forfeited,
@@ -329,7 +334,10 @@ class GamePanel(Panel):
     # -- motion ----------------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Draw the position, the last move, and the choice, or leave that to a running motion."""
+        """Draw the position, the last move and the choice; do nothing while a motion is running.
+
+        The motion draws the same when it ends.
+        """
         if self.motion.running:
             return
         self.motion.undrawn = False
@@ -339,7 +347,7 @@ class GamePanel(Panel):
         self.live.redraw()
 
     def show_last_move(self) -> None:
-        """Begin to show the last move on its way, if it was made since the game was last shown.
+        """Begin to show the last move on its way, if only this move is new since the last call.
 
         A running motion ends if the game has changed in any way.
         """
@@ -368,11 +376,12 @@ class GamePanel(Panel):
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
         """Call ``action``; show an exception as a sentence.
 
-        It ends a motion, unless ``action`` answers the event that the pointer moves.
+        This ends a running motion, unless ``action`` is called with the event that the pointer
+        moved.
         """
-        pointer_moves = bool(args) and getattr(args[0], "name", "") == "motion_notify_event"
-        if not pointer_moves:
+        pointer_moved = bool(args) and getattr(args[0], "name", "") == "motion_notify_event"
+        if not pointer_moved:
             self.motion.end()
         super().attempt(action, *args)
-        if self.motion.undrawn:  # the action drew nothing, so the motion's last frame is shown
+        if self.motion.undrawn:  # the action hasn't drawn where the ended motion led
             super().attempt(self.redraw)

@@ -24,7 +24,10 @@ LINES = (
 
 
 def status_text(game: Any, stopped: bool = False) -> str:
-    """Return whose turn it is, or who has won; ``stopped`` adds that computers do not move."""
+    """Return sentences on whose turn it is, or on who has won.
+
+    If ``stopped``, they say that computer players are stopped.
+    """
     if game.over:
         return _result_text(game)
     sentences = [say("It's player {player}'s turn ({name}).", player=game.called(game.turn),
@@ -38,7 +41,7 @@ def status_text(game: Any, stopped: bool = False) -> str:
 
 
 def _result_text(game: Any) -> str:
-    """Return why a game is over, and who has won with which score."""
+    """Return sentences on why a game is over, and on who has won with which score."""
     why = game.why_over()
     if not game.winners:
         return say("The game is over. {why} Nobody wins.", why=why)
@@ -157,9 +160,9 @@ def report_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], s
 
 
 def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, int, int]]:
-    """Return the sources of a player's points: each in words, how often, and points in all.
+    """Return the sources of a player's points, each as (words, how often, points in all).
 
-    With the score at the start they add up to the score.
+    The points of all sources and the score at the start add up to the score.
     """
     times: dict[str, int] = {}
     totals: dict[str, int] = {}
@@ -252,7 +255,8 @@ def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints:
                 size: tuple[float, float]) -> str:
     """Return the chart of all players' scores, as SVG; it looks like ``kit.draw.chart.scores``.
 
-    ``history`` has all players' scores at the start and after each move. ``size`` is in inches.
+    ``history`` has all players' scores at the start and after each move. ``size`` is in inches; all
+    other lengths here are in pixels.
     """
     width, height = (DPI * length for length in size)
     legend_lines = (len(labels) + 1) // 2  # two players in a line
@@ -261,37 +265,39 @@ def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints:
     # The numbers and titles of the axes are left of the plot and below it, the legend is above it.
     plot = _Plot(left=68, right=width - 7, top=14 + 19 * legend_lines, low=height - 46,
                  moves=max(len(history) - 1, 5), middle=(least + greatest) / 2,
-                 half=max(0.55 * (greatest - least), 2.2))
-    drawn = [_axes(plot)]
+                 half=max(0.55 * (greatest - least), 2.2))  # small differences shouldn't look large
+    parts = [_axes(plot)]
     column_width = 46 + 6.3 * max(map(len, labels[:legend_lines]))  # roughly that of the letters
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
         column, line = divmod(player, legend_lines)
         legend_x = plot.left - 40 + column * column_width
         legend_y = plot.top - 12 - 15.5 * (legend_lines - 1 - line)
         scores = [scores_then[player] for scores_then in history]
-        drawn.append(_line_of_player(plot, player, scores, paint, (legend_x, legend_y)))
-        drawn.append(_text(legend_x + 32, legend_y + 4, label, "start", 10.5))
+        parts.append(_line_of_player(plot, player, scores, paint, (legend_x, legend_y)))
+        parts.append(_text(legend_x + 32, legend_y + 4, label, "start", 10.5))
     return (f'<svg role="img" aria-label="{html.escape(scores_text(history))}" '
             f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" style="max-width: 100%; '
             f'overflow: visible; background: white; font-family: DejaVu Sans, Verdana, sans-serif">'
-            f'{"".join(drawn)}</svg>')
+            f'{"".join(parts)}</svg>')
 
 
 def _axes(plot: _Plot) -> str:
     """Return the markup of the axes of a chart, with pale lines at their numbers, and titles."""
     left, right, top, low = plot.left, plot.right, plot.top, plot.low
-    drawn = []
+    lines_and_numbers = []
     for move in _whole_numbers(-0.3, plot.moves + 0.3, most=8):
         x = plot.across(move)
-        drawn.append(_line(x, low + 5, x, top) + _text(x, low + 17, move))
+        lines_and_numbers.append(_line(x, low + 5, x, top) + _text(x, low + 17, move))
     scores = _whole_numbers(plot.middle - plot.half, plot.middle + plot.half, most=6)
     for score in scores:
         y = plot.up(score)
         number = str(score).replace("-", "\N{MINUS SIGN}")
-        drawn.append(_line(left - 5, y, right, y) + _text(left - 8, y + 4, number, "end"))
-    left_of_numbers = left - 13 - 7 * max(len(str(score)) for score in scores)
+        lines_and_numbers.append(
+            _line(left - 5, y, right, y) + _text(left - 8, y + 4, number, "end"))
+    left_of_numbers = left - 13 - 7 * max(len(str(score)) for score in scores)  # 7 for a digit
     return "".join([
-        *drawn, f'<path d="M{left} {top}V{low:.1f}H{right:.1f}" fill="none" stroke="{INK}"/>',
+        *lines_and_numbers,
+        f'<path d="M{left} {top}V{low:.1f}H{right:.1f}" fill="none" stroke="{INK}"/>',
         _text((left + right) / 2, low + 35, say("moves made"), size=12.5),
         f'<g transform="translate({left_of_numbers} {(top + low) / 2:.1f}) rotate(-90)">'
         f'{_text(0, 0, say("score"), size=12.5)}</g>'])
@@ -299,17 +305,17 @@ def _axes(plot: _Plot) -> str:
 
 def _line_of_player(plot: _Plot, player: int, scores: Sequence[int], paint: Paint,
                     legend: tuple[float, float]) -> str:
-    """Return the markup of a player's line with a sign at each score.
+    """Return the markup of a player's line, with a sign such as a circle at each score.
 
-    There is a piece of it in the legend too, 25 pixels long, which begins at the point ``legend``.
+    A piece of the line in the legend, 25 pixels long, begins at the point ``legend``.
     """
     dashes, sign = LINES[player % len(LINES)]
-    x, y = legend
+    legend_x, legend_y = legend
     points = [f"{plot.across(move):.1f} {plot.up(score):.1f}" for move, score in enumerate(scores)]
-    middle_of_piece = f"{x + 12} {y}"
+    middle_of_piece = f"{legend_x + 12} {legend_y}"
     signs = "".join(f"M{point}{sign}" for point in [*points, middle_of_piece])
     colour = "rgb({:.0f} {:.0f} {:.0f})".format(*(0.8 * part for part in paint))  # darker
-    return (f'<path d="M{" ".join(points)}M{x} {y}h25" fill="none" stroke="{colour}" '
+    return (f'<path d="M{" ".join(points)}M{legend_x} {legend_y}h25" fill="none" stroke="{colour}" '
             f'stroke-width="2.5" stroke-dasharray="{dashes}"/><path d="{signs}" fill="{colour}" '
             f'stroke="{INK}" stroke-width="0.7"/>')
 

@@ -28,8 +28,9 @@ class Interact(Shown):
         super().__init__()
         self._captured: CapturedIO | None = None
 
-        @wraps(function)  # ``interactive`` looks at its parameters
+        @wraps(function)  # ``interactive`` looks at the function's parameters
         def call_and_show(**values: Any) -> None:
+            """Call the function, and show and keep what it prints, displays and returns."""
             self._captured = None  # if the function raises, the last call's output is outdated
             with capture_output() as captured:
                 result = function(**values)

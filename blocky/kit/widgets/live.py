@@ -123,13 +123,13 @@ class LiveFigure(w.VBox):
     def fit(self, width: float, height: float) -> None:
         """Fit the figure into the given pixels of the page, and draw it."""
         with self.canvas.lock:
-            # The numbers of pixels for an inch that fill the width, and the height.
-            for_width, for_height = np.floor((width, height)) / self._inches
-            self._set_density(float(min(for_width, for_height)))
+            # How many pixels an inch may take to fill the width, and to fill the height.
+            density_for_width, density_for_height = np.floor((width, height)) / self._inches
+            self._set_density(float(min(density_for_width, density_for_height)))
             self.send_whole()
 
     def _set_density(self, density: float) -> None:
-        """Set the number of the page's pixels for an inch of the figure."""
+        """Set how many of the page's pixels an inch of the figure takes."""
         figure = self.canvas.figure
         # 4.6 inches at 100 pixels an inch are 459.99... pixels: a page would stretch 459 to 460.
         pixels = np.round(self._inches * density) + 1e-6
@@ -139,7 +139,11 @@ class LiveFigure(w.VBox):
         figure.set_size_inches(*inches, forward=False)
 
     def _hear(self, kind: str, width: float = 0, height: float = 0, key: str = "") -> None:
-        """Answer the page: its canvas is "blank", it has "room", or a "key" was pressed."""
+        """Answer a message of the page; ``kind`` says what happened there.
+
+        "blank": its canvas shows nothing. "room": there are ``width`` and ``height`` pixels for the
+        figure. "key": ``key`` was pressed.
+        """
         if kind == "blank":
             self.send_whole()
         elif kind == "room":
@@ -155,7 +159,7 @@ class LiveFigure(w.VBox):
             self.canvas.tooltip = text
 
     def use_keys(self, keys: Sequence[str], text: str) -> None:
-        """Send the page the keys in use, the ``text`` that lists them, and how to begin."""
+        """Send the page the keys in use, the ``text`` that lists them, and how to use them."""
         if not LiveCanvas:  # the picture hears no keys
             return
         companion = self._companion

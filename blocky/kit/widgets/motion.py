@@ -33,17 +33,20 @@ class Motion:
         return self._task is not None and not self._task.done()  # done if its loop has ended
 
     def begin(self, draw: Callable[[float], Any]) -> None:
-        """Show frames by ``draw(share)``, with shares of the way between 0 and 1, as time passes.
+        """Show one frame after the other; ``draw(share)`` draws one at a share, 0 to 1, of the way.
 
-        The page shows the start of the way already, so the first frame is the one after it. Without
-        an event loop, do nothing.
+        The page shows the start of the way already, so the first frame is the one after that.
+        Without an event loop, do nothing.
         """
         if loop := running_loop():
             self._show(draw, FRAME / SECONDS)
             self._task = loop.create_task(self._run(draw))
 
     async def _run(self, draw: Callable[[float], Any]) -> None:
-        """Show the frames after the first, each as far on its way as time has passed."""
+        """Show the frames after the first, and at last the end of the way.
+
+        The share of a frame is that of the motion's time that has passed.
+        """
         loop = asyncio.get_running_loop()
         start = loop.time() - FRAME  # ``begin`` has shown the first frame
         share = 0.0
@@ -61,7 +64,7 @@ class Motion:
             await asyncio.wait({self._task})
 
     def end(self) -> None:
-        """End a running motion; the next drawing shows where it led."""
+        """End a running motion; ``undrawn`` says that the end of its way is still to be drawn."""
         if self._task:
             self._task.cancel()
             self._task = None

@@ -77,7 +77,7 @@ class Panel(Shown):
     def __init__(self, size: tuple[float, float], *, palette: str = "safe", letters: bool = False,
                  big: bool = False) -> None:
         if self.palettes:
-            palette_of(self.palettes, palette)  # refuses an unknown name
+            palette_of(self.palettes, palette)  # raises ValueError for an unknown name
         self.scale = BIG if big else 1.0
         self.text = self.alt = ""
         self.figure = KitFigure(size, dpi=DPI * self.scale)
@@ -134,11 +134,11 @@ class Panel(Shown):
                 changed: Callable[[], Any] | None = None, **traits: Any) -> Control:
         """Return a control such as ``w.Dropdown``, with the description ``text`` on its left.
 
-        It is ``width`` pixels wide, of which ``text`` has ``text_width``. It is wider if the text
-        needs more, or its options more than the rest (up to 300). ``changed`` is called when its
-        value changes.
+        The control is ``width`` pixels wide, of which ``text`` has ``text_width``. It is wider if
+        the text, or the options (up to 300 pixels), need more. ``changed`` is called when its value
+        changes.
         """
-        longest_option = max(map(len, _texts_of(traits.get("options", ()))), default=0)
+        longest_option = max(map(len, _texts_of(traits.get("options", ()))), default=0)  # letters
         room_for_options = min(300, LETTER * longest_option + 35)  # with the arrow of the list
         room_for_text = max(text_width, LETTER * len(text) + 6)
         field_width = max(width - text_width, room_for_options)
@@ -147,7 +147,7 @@ class Panel(Shown):
         return self.watch(control, changed)
 
     def row(self, *items: Hashable) -> w.HBox:
-        """Return widgets, and the buttons of commands by their names, side by side.
+        """Return a row of widgets; the name of a command stands for its button.
 
         They wrap where they do not fit into a line. The figure takes the room that the others
         leave.
@@ -157,7 +157,7 @@ class Panel(Shown):
         return w.HBox(self._widgets(items), layout=w.Layout(flex_flow="row wrap"))
 
     def grid(self, width: float, *items: Hashable) -> w.GridBox:
-        """Return widgets, and the buttons of commands by their names, in equal columns.
+        """Return widgets in equal columns; the name of a command stands for its button.
 
         There are as many columns as fit, each at least ``width`` pixels wide.
         """
@@ -270,22 +270,24 @@ class Panel(Shown):
     def show_later(self, show: Callable[[], None]) -> None:
         """Call ``show`` a moment later, so that the page gets the figure first.
 
-        If this is asked for again before, the moment begins anew. Without an event loop, ``show``
-        is called at once.
+        If this is called again before that, only the last call counts. Without an event loop,
+        ``show`` is called at once.
         """
         if not self._call_later(SOON, show):
             show()
 
     def _call_later(self, seconds: float, action: Callable[[], None]) -> bool:
-        """Call ``action`` after some seconds, counted anew if this is asked for again until then.
+        """Call ``action`` after some ``seconds``, and show an exception as a sentence.
 
-        Return whether it will be called: it isn't without an event loop.
+        If this is called again before that with the same action, only the last call counts. Return
+        whether the action will be called: without an event loop, it isn't.
         """
         loop = running_loop()
         if not loop:
             return False
         if earlier_request := self._waiting.get(action):
             earlier_request.cancel()
+        # not a subclass's ``attempt``, which may end a motion
         self._waiting[action] = loop.call_later(seconds, Panel.attempt, self, action)
         return True
 
@@ -325,10 +327,10 @@ class Panel(Shown):
         self._call_later(CALM, self.renew_still)  # the figure has changed too
 
     def show_figure(self, *sentences: str, bold: str = "", alt: Sequence[str] = ()) -> None:
-        """Draw the figure, show sentences on it, ``bold`` last, and enable what is possible.
+        """Draw the figure, show ``sentences`` on it, then ``bold``, and enable possible commands.
 
-        ``alt`` are sentences that describe the figure where it cannot be seen. Without them,
-        ``sentences`` do.
+        ``alt`` are sentences that describe the figure where it cannot be seen; without them,
+        ``sentences`` describe it.
         """
         markup = "".join(map(status, sentences))
         if bold:

@@ -16,16 +16,18 @@ __all__ = ["Explanations", "RulesPanel"]
 
 
 class RulesPanel(w.VBox):
-    """One rule of a game at a time.
+    """One rule of a game at a time; ``looks()`` returns how its picture is drawn.
 
     Attributes:
         chosen: the control for the number of the rule, from 0.
     """
 
     def __init__(self, rules: Sequence[Rule], looks: Callable[[], dict[str, Any]]) -> None:
-        self.rules, self._looks = rules, looks
-        self.chosen = w.Dropdown(description=say("Rule"), options=[
-            (f"{number}. {rule.title()}", number - 1) for number, rule in enumerate(rules, 1)],
+        self.rules = rules
+        self._looks = looks
+        options = [(f"{index + 1}. {rule.title()}", index) for index, rule in enumerate(rules)]
+        self.chosen = w.Dropdown(
+            description=say("Rule"), options=options,
             layout=w.Layout(width="420px", min_width="0", flex="0 1 420px"),
             style={"description_width": "40px"})
         self.chosen.observe(lambda change: self.show(), "value")
@@ -42,7 +44,7 @@ class RulesPanel(w.VBox):
         return button
 
     def show(self, rule: Rule | None = None) -> None:
-        """Show ``rule``, or the chosen one."""
+        """Choose ``rule``, if it's given, and show the chosen rule."""
         if rule and rule is not self.rules[self.chosen.value]:
             self.chosen.value = self.rules.index(rule)  # which calls this again
             return
@@ -115,12 +117,11 @@ class Explanations(w.HBox):
         Open it when the game ends; close it when the game goes on, or another one begins.
         """
         board = self._board
-        has_opened = self._opened_for is board.game  # the tab, at the end of this very game
-        goes_on = not board.game.over  # its last move was undone, or another game has begun
-        if board.game.over and not has_opened:
+        was_opened_at_this_end = self._opened_for is board.game
+        if board.game.over and not was_opened_at_this_end:
             self._opened_for = board.game
             board.tabs.show("report")
-        elif goes_on and self._opened_for is not None:
+        elif not board.game.over and self._opened_for is not None:
             self._opened_for = None
             if board.tabs.shown == "report":
                 board.tabs.show("moves")

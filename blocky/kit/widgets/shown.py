@@ -88,7 +88,7 @@ class Shown(w.VBox):
 
     def _ipython_display_(self) -> None:
         """Show the still and the widget as outputs of the cell; IPython calls this."""
-        if not picture.seen:
+        if not picture.seen:  # nobody can use the widget
             raise NotImplementedError  # IPython then shows the picture alone
         if self.comm is None:  # it was closed
             self._reopen()
@@ -164,13 +164,16 @@ def _run_of(request: dict[str, Any]) -> _Run | None:
 
 
 def _remember(widget: Shown) -> None:
-    """Note that the present run of a cell made or shows a widget."""
+    """Note that the present run of a cell makes or shows a widget; outside a cell, do nothing.
+
+    From the first time on, ``_close_former`` is called after each run of a cell.
+    """
     run = _run_of(_request())
     if not run:
         return
     shell: Any = get_ipython()
     events = shell.events
-    if _close_former not in events.callbacks["post_run_cell"]:  # the first time
+    if _close_former not in events.callbacks["post_run_cell"]:
         events.register("post_run_cell", _close_former)
     _shown.setdefault(run, []).append(widget)
 
@@ -178,7 +181,7 @@ def _remember(widget: Shown) -> None:
 def _close_former(result: Any = None) -> None:
     """Close the widgets that only earlier runs of this cell, or deleted cells, made or showed.
 
-    IPython calls this after each run of a cell, with its ``result``.
+    IPython calls this after each run of a cell, with a ``result`` that isn't needed here.
     """
     request = _request()
     present_run = _run_of(request)

@@ -143,16 +143,16 @@ class Stepper(StepPanel):
     def over(self) -> None:
         """Go to where the call that has just been entered, or is entered next, is left.
 
-        Before the first step, go to the first call.
+        Before the first step, go to the first call. If the next step leaves a call, go there.
         """
         if self.step == 0:
             return self.forward()
         last_and_next_step = self.trace.steps[self.step - 1:self.step + 1]
-        for enters, number in last_and_next_step:
-            if enters:
+        for is_entered, number in last_and_next_step:
+            if is_entered:
                 left = self.trace.calls[number].left  # None if the run was stopped before
                 return self.go_to(left or self.steps)
-        self.forward()  # the next step leaves a call
+        self.forward()
 
     def out(self) -> None:
         """Go to where the innermost open call is left; to the last step if no call is open."""
@@ -173,7 +173,10 @@ class Stepper(StepPanel):
             self.go_to(call.entered)
 
     def _call_at(self, x: float, y: float) -> Call | None:
-        """Return the shown call that is nearest to a place below the pictures; None without any."""
+        """Return the shown call that is nearest to a place on the axes of the calls, in pixels.
+
+        Return None if no call is shown.
+        """
         if self._arranged is None:
             return None
         _, width = self._calls.get_xlim()
@@ -181,7 +184,7 @@ class Stepper(StepPanel):
         row = y // row_height(self._arranged, height)
 
         def distance(node: CallNode) -> tuple[float, float]:
-            """The distance in rows, and within the row."""
+            """The distance in rows, and then within the row."""
             return abs(node.level - row), abs(node.x * width - x)
 
         shown = [node for node in self._arranged.nodes()
@@ -270,11 +273,11 @@ class Stepper(StepPanel):
             headed(ax, title)
         if self.trace.calls:
             call = self.call
-            # If there are too many calls for the figure, it has the way to this one.
-            self._arranged = arrange_calls(self.trace, call.number if call else 0)
+            # If there are too many calls for the figure, it shows the way to this one.
+            self._arranged = arrange_calls(self.trace, at=call.number if call else 0)
             calls(self.trace, self.step, self._calls, label=self.subject.label,
                   result=self.subject.result, top=self._arranged)
-            if not self.step:
+            if self.step == 0:
                 self._calls.text(0.5, 0.5, say("The calls will appear here, each below the call "
                                                "that makes it. Press Forward ▶."), color=INK,
                                  ha="center", va="center", transform=self._calls.transAxes)
@@ -282,7 +285,7 @@ class Stepper(StepPanel):
     def _ending(self) -> str:
         """Return a sentence on why the run did not end well: it was stopped, or raised an error."""
         error = self.trace.error
-        if error is None or isinstance(error, RecursionError):
+        if error is None or isinstance(error, RecursionError):  # then ``stopped`` says why
             return say("{stopped} You can see what happened before that.",
                        stopped=self.trace.stopped)
         text = " ".join(str(error).split()).rstrip(".")
@@ -294,12 +297,14 @@ class Stepper(StepPanel):
 
     def picture(self) -> Picture:
         """Return a picture of key moments of the run, side by side, and below them its calls."""
-        moments = self.key_moments() if self.subject.widths else []
-        height = (2.15 if moments else 0) + 2.5  # inches: the pictures, and the calls
+        moments = self.key_moments() if self.subject.widths else []  # steps
+        pictures_height = 2.15 if moments else 0  # inches
+        height = pictures_height + 2.5
         figure = KitFigure((9, height), dpi=DPI)
         # A subject draws all its pictures at once: those that are not wanted, on these axes.
         unseen_figure = KitFigure((9, 3), dpi=DPI)
         unseen = [unseen_figure.add_axes((0, 0, 1, 1)) for _ in self.subject.widths]
+        # Places are left, bottom, width and height, as shares of the figure.
         for number, moment in enumerate(moments):
             place = (number / len(moments) + 0.005, (height - 2.1) / height,
                      0.98 / len(moments), 1.8 / height)
@@ -315,7 +320,10 @@ class Stepper(StepPanel):
                                    steps=", ".join(map(str, moments)), calls=drawn_calls.alt))
 
     def _draw_main_picture(self, ax: Axes, step: int, unseen: list[Axes]) -> None:
-        """Draw the subject's picture that shows most, as of a step; the others go to ``unseen``."""
+        """Draw the subject's picture that shows most on ``ax``, as it is after a step.
+
+        The other pictures, which the subject draws too, go to the axes ``unseen``.
+        """
         clear(*unseen)
         axes = [*unseen]
         axes[self.subject.main] = ax
@@ -379,7 +387,8 @@ def _axes(figure: Figure, subject: Subject, height: float, pictures_height: floa
           ) -> tuple[list[Axes], Axes]:
     """Return axes for the pictures of a subject, side by side, and axes for the calls below.
 
-    The heights of the figure and of its part with the pictures are in inches.
+    The heights of the figure and of its part with the pictures are in inches. The places of axes
+    are left, bottom, width and height, as shares of the figure.
     """
     width = Stepper.WIDTH
     gap = (width - sum(subject.widths)) / (len(subject.widths) + 1)  # around the pictures

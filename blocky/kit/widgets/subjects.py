@@ -49,9 +49,9 @@ class KeptValue:
 
 @singledispatch
 def kept(value: Any) -> Any:
-    """Return the recorded form of an argument or a result; a game registers its types.
+    """Return the form in which an argument or a result is recorded; games register their types.
 
-    It's a description of a value that has a picture, and a copy of any other value.
+    For a value that has a picture, it's a description; for any other value, a copy.
     """
     if not drawable(value):
         return snapshot(value)
@@ -75,7 +75,10 @@ def _(value: np.generic) -> Any:
 @kept.register(tuple)
 @kept.register(np.ndarray)
 def _(value: Any) -> Any:
-    """Record a grid by its size, or as it is written if it is small; of others, the parts."""
+    """Return a description of a grid: its size, or its numbers if it has at most two rows.
+
+    For other rows, return their parts as they are recorded.
+    """
     grid = as_grid(value)
     if grid is not None:
         rows, columns = grid.shape
@@ -143,9 +146,9 @@ class Subject:
         return KeptValue(short(value), distinguishes=True) if is_drawn_dict else kept(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> Any:
-        """Return the record of a step: copies of arguments, by name, and of the result.
+        """Return what it takes to draw a step later: copies of arguments, by name, and of a result.
 
-        They are drawn later. Arguments without a picture are left out; such a result is None.
+        An argument without a picture is left out; in place of such a result, there is None.
         """
         copies = {name: self._copy_to_draw(value) for name, value in arguments.items()}
         copied_arguments = {name: value for name, value in copies.items() if value is not None}
@@ -171,10 +174,10 @@ class Subject:
         return ""
 
     def label(self, call: Call) -> Sequence[str]:
-        """Return texts that tell a call from others, the longest first.
+        """Return three texts for a call, the longest first, such as "f(n=3, top=9)", "n=3", "3".
 
-        They are the whole call, its arguments that differ between calls, by name, and only their
-        values: "f(n=3, top=9)", "n=3", "3".
+        They are the whole call; the arguments that don't have the same value in all calls, with
+        their names; and their values only.
         """
         texts: dict[str, str] = {}
         for name, value in call.arguments.items():
@@ -183,10 +186,10 @@ class Subject:
             elif value.distinguishes:
                 texts[name] = value.short
         differing = {name: text for name, text in texts.items() if name in self._differing_names}
-        texts = differing or texts
-        by_name = ", ".join(f"{name}={text}" for name, text in texts.items())
-        values = ", ".join(texts.values())
-        return [str(call), by_name, values]
+        shown = differing or texts
+        with_names = ", ".join(f"{name}={text}" for name, text in shown.items())
+        values = ", ".join(shown.values())
+        return [str(call), with_names, values]
 
     @cached_property
     def _differing_names(self) -> set[str]:
@@ -215,7 +218,7 @@ class Subject:
         return self.trace.calls[number]
 
     def finished(self, step: int) -> Iterator[Call]:
-        """Yield the calls that were left before or at a step, except those inside another such."""
+        """Yield the outermost of the calls that were left before a step or at it."""
         waiting = [0] if self.trace.calls else []  # the numbers of calls, the next one last
         while waiting:
             call = self.trace.calls[waiting.pop()]
@@ -232,7 +235,7 @@ class DrawnSubject(Subject):
     """A run with values that can be drawn: the present value, and the result."""
 
     def begin(self, trace: Trace) -> None:
-        """Take the record of a run."""
+        """Take the record of a run, and find out which pictures it needs."""
         super().begin(trace)
         self._draws_arguments = any(arguments for arguments, _ in trace.seen)
         self._draws_results = any(drawable(result) for _, result in trace.seen)
@@ -242,11 +245,11 @@ class DrawnSubject(Subject):
         if self._draws_results:
             titles.append(say("what it returns"))
         self.titles = tuple(titles)
-        self.widths = (3.4,) * len(titles)
+        self.widths = (3.4,) * len(titles)  # inches
 
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
-        """Draw an argument of the step's call, and the result."""
-        # Before the first step, draw the arguments of the first call, and no result.
+        """Draw the first argument of the step's call that has a picture, and the result."""
+        # Before the first step, draw an argument of the first call, and no result.
         arguments, result = self.trace.seen[max(step - 1, 0)]
         values = []
         if self._draws_arguments:
@@ -269,7 +272,7 @@ def subject_for(value: Any, args: tuple[Any, ...]) -> Subject | None:
 def subject_from(value: Any) -> type[Subject] | None:
     """Return the subject's class for a run in which a call returned ``value``; None if unknown.
 
-    It is asked if no argument decides.
+    This is used if no argument decides on the subject.
     """
     return None
 
@@ -278,8 +281,9 @@ def watched(function: Callable[..., Any], args: tuple[Any, ...], game: str = "",
             ) -> Subject:
     """Run ``function(*args)``; return the subject that shows the run, with its record.
 
-    ``game`` is the name of the one that reads plain values. ``limits`` are those of ``trace``.
+    ``game`` is the name of the game that reads plain values, or "". ``limits`` are for ``trace``.
     """
+    # The run is watched by the subject for an argument, or else by one without pictures.
     decided_by_arguments = _subject_for_any(args, game)
     subject = decided_by_arguments or Subject(args)
     subject.game = game
@@ -299,7 +303,11 @@ def _subject_for_any(args: tuple[Any, ...], game: str) -> Subject | None:
 
 
 def _class_for(record: Trace) -> type[Subject]:
-    """Return the class of the subject that shows a run, by the record that ``Subject`` made."""
+    """Return the class of the subject that shows a run whose arguments decide on none.
+
+    The first result that decides counts. Otherwise it depends on whether the record has anything to
+    draw.
+    """
     for _, result in record.seen:
         if decided_by_result := subject_from(result):
             return decided_by_result
