@@ -138,7 +138,7 @@ def _board_parts(block: Block) -> ResultParts:
 
 
 def _breaks_a_rule(block: Block) -> bool:
-    return any(_broken(block).values())
+    return any(_broken_rules_and_sizes(block).values())
 
 
 def _broken_rules_and_sizes(block: Block) -> dict[str, Any]:

@@ -137,8 +137,7 @@ def _undoes_the_rotation(args: Case, got: Outcome) -> Hints | None:
     block.rotate(1)
     looks_as_before = told(half_rotated) == told(board_before)
     is_half_rotated = told(got.facts[_BOARD]) == told(half_rotated) and not looks_as_before
-    is_a_rotation = steps is not None
-    if not is_a_rotation or not is_half_rotated:
+    if steps is None or not is_half_rotated:  # None: a swap
         return None
     return ("What does game.board look like when your function ends?",
             "Which rotation undoes a clockwise rotation? Which rotation undoes a counter-clockwise "
