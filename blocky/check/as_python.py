@@ -28,17 +28,18 @@ _MOST_LINES = 12
 
 @statements.register
 def _(block: Block, name: str) -> list[str]:
-    """Make a tree of the same shape, then set what differs; [] if that takes too many lines.
+    """Return the Python lines that assign a tree equal to ``block`` to the variable ``name``.
 
-    The tree of a failed case may be no board.
+    The first line makes a sound tree. The others correct it, as the tree of a failed case may break
+    rules. Return [] if that takes too many lines.
     """
     if isinstance(block.parent, Block):
         return _within_its_board(block, name)
     lines = [f"{name} = {_nested_call(block)}"]
-    space: dict[str, Any] = {"Block": Block, "Colour": Colour}
-    exec(lines[0], space)
-    for line in _corrections(block, space[name], name):
-        exec(line, space)  # the next line depends on the tree as this one leaves it
+    variables: dict[str, Any] = {"Block": Block, "Colour": Colour}
+    exec(lines[0], variables)
+    for line in _corrections(block, variables[name], name):
+        exec(line, variables)  # the next line depends on the tree as this one leaves it
         lines.append(line)
         if len(lines) > _MOST_LINES:
             return []
@@ -46,20 +47,26 @@ def _(block: Block, name: str) -> list[str]:
 
 
 def _within_its_board(block: Block, name: str) -> list[str]:
-    """Return the line that makes the whole board, and takes the block from it; or []."""
+    """Return the line that makes the whole board and takes ``block`` from it.
+
+    Return [] if the board can't be made in one line.
+    """
     top = block
     while isinstance(top.parent, Block):
         top = top.parent
-    *corrections, last = statements(top, "board")
-    if corrections or not last.startswith("board = "):
+    lines = statements(top, "board")
+    is_one_assignment = len(lines) == 1 and lines[0].startswith("board = ")
+    if not is_one_assignment:
         return []
-    return [f"{name} = {last.removeprefix('board = ')}.at({block.path})"]
+    code_of_board = lines[0].removeprefix("board = ")
+    return [f"{name} = {code_of_board}.at({block.path})"]
 
 
 def _nested_call(block: Block) -> str:
-    """Return the call that makes the sound tree most like the tree of ``block``.
+    """Return the call of Block.from_nested that makes the sound tree most like ``block``.
 
-    Where the blocks disagree on max_depth or on the level of the top block, most of them decide.
+    Blocks may disagree on max_depth, and children on the level of the top block. Then the most
+    frequent number is taken.
     """
     height = _height(block)
     max_depth = max(_most_frequent([each.max_depth for each in _blocks(block)]), height)
@@ -67,13 +74,14 @@ def _nested_call(block: Block) -> str:
     level = _most_frequent(levels_by_children) if levels_by_children else block.level
     has_room = level + height <= max_depth
     path = (0,) * level if has_room else ()  # any path to this level will do
-    size = f", size={block.size}" if block.size and not _are_unplaced(block) else ""
-    place = f", path={path}" if path else ""
-    return f"Block.from_nested({_nested(block)}, max_depth={max_depth}{size}{place})"
+    size_argument = f", size={block.size}" if block.size and not _are_unplaced(block) else ""
+    path_argument = f", path={path}" if path else ""
+    return (f"Block.from_nested({_nested(block)}, max_depth={max_depth}"
+            f"{size_argument}{path_argument})")
 
 
 def _most_frequent(numbers: list[int]) -> int:
-    """Return the number that is there most often; of several, the first one."""
+    """Return the number that appears most often; in a tie, the one that appears first."""
     [(number, _)] = Counter(numbers).most_common(1)
     return number
 
@@ -96,9 +104,9 @@ def _height(block: Block) -> int:
 
 
 def _nested(block: Block) -> Any:
-    """Return the tree of ``block`` as nested lists of four.
+    """Return the tree of ``block`` as a colour number, or as a list of four for its children.
 
-    They have 0 for a missing child or colour; further children are left out.
+    A missing child or colour counts as 0, and a fifth child is left out.
     """
     if not block.children:
         return 0 if block.colour is None else int(block.colour)
@@ -107,7 +115,7 @@ def _nested(block: Block) -> Any:
 
 
 def _corrections(block: Block, made: Block, name: str) -> Iterator[str]:
-    """Yield the lines that make the tree ``made`` like ``block``; ``name`` is its variable.
+    """Yield the lines that make the tree ``made`` like ``block``; ``name`` is the variable of made.
 
     The caller runs each line before it takes the next one, so that ``made`` has changed by then.
     """
@@ -116,42 +124,44 @@ def _corrections(block: Block, made: Block, name: str) -> Iterator[str]:
                f"each.position, each.size = {block.position}, {block.size}")
     elif block.size and (block.position, block.size) != (made.position, made.size):
         yield f"{name}.update_block_locations({block.position}, {block.size})"
-    waiting = [(block, made, name)]
-    for right, own, code in waiting:  # it grows meanwhile
-        yield from _corrections_of_node(right, own, code)
-        for number, (child, own_child) in enumerate(
-                zip(right.children, own.children, strict=True)):
-            code_of_child = f"{code}.children[{number}]"
-            yield from _corrections_of_parent(right, own, number, code)
-            waiting.append((child, own_child, code_of_child))
+    queue = [(block, made, name)]
+    for wanted_block, made_block, code in queue:  # children are added in the loop
+        yield from _corrections_of_node(wanted_block, made_block, code)
+        pairs = zip(wanted_block.children, made_block.children, strict=True)
+        for number, (wanted_child, made_child) in enumerate(pairs):
+            yield from _corrections_of_parent(wanted_block, made_block, number, code)
+            queue.append((wanted_child, made_child, f"{code}.children[{number}]"))
 
 
-def _corrections_of_node(right: Block, own: Block, code: str) -> Iterator[str]:
-    """Yield the lines that correct the number of children and the attributes of one block.
+def _corrections_of_node(wanted: Block, made: Block, code: str) -> Iterator[str]:
+    """Yield the lines that give the block ``made`` as many children as ``wanted``, and its values.
 
-    ``code`` is the Python of the block to correct, ``own``.
+    ``code`` is the Python expression of ``made``.
     """
-    count = len(right.children)
-    if count < len(own.children):
+    count = len(wanted.children)
+    if count < len(made.children):
         yield f"del {code}.children[{count}:]"
-    for child in right.children[len(own.children):]:
+    for child in wanted.children[len(made.children):]:
         colour = expression(child.colour)
         yield f"{code}.children.append(Block({child.level}, {child.max_depth}, {colour}))"
     for attribute in _ATTRIBUTES:
-        value = getattr(right, attribute)
-        if told(value) != told(getattr(own, attribute)):
+        value = getattr(wanted, attribute)
+        if told(value) != told(getattr(made, attribute)):
             yield f"{code}.{attribute} = {expression(value)}"
 
 
-def _corrections_of_parent(right: Block, own: Block, number: int, code: str) -> Iterator[str]:
-    """Yield the line that gives a child of ``own`` the parent it must have, if it has another."""
+def _corrections_of_parent(wanted: Block, made: Block, number: int, code: str) -> Iterator[str]:
+    """Yield the line that corrects the parent of a child of ``made``, if it differs.
+
+    ``number`` is that of the child, and ``code`` the Python expression of ``made``.
+    """
     parent = f"{code}.children[{number}].parent"
-    right_parent = right.children[number].parent
-    if right_parent is None:
+    wanted_parent = wanted.children[number].parent
+    if wanted_parent is None:
         yield f"{parent} = None"
-    elif right_parent is not right:
-        yield f"{parent} = {code}.copy()"
-    elif own.children[number].parent is not own:
+    elif wanted_parent is not wanted:
+        yield f"{parent} = {code}.copy()"  # some other block
+    elif made.children[number].parent is not made:
         yield f"{parent} = {code}"
 
 
@@ -178,15 +188,16 @@ def _(rules: RuleSet) -> str:
 
 @statements.register
 def _(game: Game, name: str) -> list[str]:
-    """Make the board and a new game on it; return [] for a game that has begun.
+    """Return the Python lines that make the board, and assign a new game on it to ``name``.
 
-    Nor can a game be made that has players, goals or rules of a student's.
+    Return [] for a game that has begun, or that has players, goals or rules of a student's.
     """
     words_of_classes = {kind: word for word, kind in KINDS.items() if isinstance(kind, type)}
     players = [words_of_classes.get(type(player), "") for player in game.players]
     goals = expression(list(game.goals))
     rules = expression(game.rules)
-    if game.history or not (all(players) and goals and rules):
+    has_only_kits_parts = all(players) and goals and rules  # "" stands for a student's
+    if game.history or not has_only_kits_parts:
         return []
     return [*statements(game.board, "board"),
             f"{name} = Game(players={players}, board=board, rules={rules},",
@@ -212,11 +223,17 @@ def _(colour: Colour) -> str:
 
 @remedy.register
 def _(block: Block, missing: str) -> str:
-    """Return a sentence on a block that is used as a list; ``missing`` is the attribute read."""
+    """Return advice on a block that is used as a list; otherwise "".
+
+    ``missing`` is the attribute that was read but isn't there.
+    """
     return say("Flatten it first, and use the grid instead.") if missing in LISTS else ""
 
 
 @remedy.register
 def _(colour: Colour, missing: str) -> str:
-    """Return a sentence on a colour that is used as a goal; ``missing`` is the attribute read."""
+    """Return advice on a colour that is used as a goal; otherwise "".
+
+    ``missing`` is the attribute that was read but isn't there.
+    """
     return say("Pass a goal, such as BlobGoal(colour).") if missing == "colour" else ""

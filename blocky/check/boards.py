@@ -47,7 +47,7 @@ def nested(tree: object, max_depth: int, size: int = 0) -> Block:
 
 
 def boards(rng: Random, count: int = 8, max_depth: int = 4) -> Iterator[Block]:
-    """Yield five small boards, a leaf first, then ``random_boards``."""
+    """Yield five small boards, a leaf first, then ``count`` random ones."""
     yield nested(rng.randrange(4), 0)
     yield nested([0, 1, 2, 3], 1)
     yield nested(rng.randrange(4), 2)
@@ -88,7 +88,7 @@ def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     own, *_ = got.arguments
     wrong = []
     for block in right.blocks():
-        path = block.path[len(right.path):]
+        path = block.path[len(right.path):]  # from the top of the tree, which may be in a board
         own_block = own.at(path)
         if told(own_block.position) != told(block.position) or own_block.size != block.size:
             wrong.append(path)
@@ -101,9 +101,9 @@ _MOST_DRAWN = 25
 
 def small_tree(tree: Block, args: Case, expected: Outcome, got: Outcome, **looks: Any
                ) -> CasePicture:
-    """Draw ``tree``; if it has too many blocks, draw boards side by side, as other checks do.
+    """Draw ``tree`` with ``draw.tree``, to which ``looks`` are passed.
 
-    ``looks`` are passed to ``draw.tree``.
+    If it has too many blocks, draw the boards of ``args``, ``expected`` and ``got`` side by side.
     """
     count = sum(1 for _ in tree.blocks())
     if count > _MOST_DRAWN:
@@ -139,7 +139,7 @@ _REMEDIES = {
 def hints_of_broken(tree: Any, places: bool = True) -> Hints:
     """Return hints about the first broken invariant of a tree; () if none is broken.
 
-    Positions and sizes are checked only if ``places`` is true.
+    Positions and sizes are checked only if ``places`` is true, and last.
     """
     if not isinstance(tree, Block):
         return ("What does your function return?",
@@ -153,10 +153,10 @@ def hints_of_broken(tree: Any, places: bool = True) -> Hints:
     remedy = say(_REMEDIES.get(error.kind, ""))
     return ("The tree breaks an invariant from lesson 01.",
             say("Check each attribute of the block at path {path}.", path=error.path),
-            f"{_said(error)} {remedy}".strip())
+            f"{_sentence_on(error)} {remedy}".strip())
 
 
-def _said(error: InvariantError) -> str:
+def _sentence_on(error: InvariantError) -> str:
     """Return the sentence that says which block breaks an invariant, and how."""
     if error.path:
         return say("The block at path {path} is wrong: {problem}.", path=error.path,
@@ -210,9 +210,10 @@ tell.register(Block, lambda board: ("a tree", *_nodes(board)))
 
 
 def _nodes(top: Block) -> Iterator[Any]:
-    """Yield a ``_Node`` for each node, each before its children, or a tuple for what isn't a node.
+    """Yield a ``_Node`` for each block of a tree, each before its children.
 
-    Nothing is expected of the tree: it may be endless, or lack attributes.
+    A student's code may have made anything of the tree. For a child that isn't a block, yield a
+    tuple that describes it. A tree that seems to be endless ends with a string.
     """
     waiting = [_Waiting((), top, getattr(top, "parent", None))]  # the next one is at the end
     for _ in range(MOST_NODES):
@@ -238,14 +239,14 @@ def _nodes(top: Block) -> Iterator[Any]:
 
 @unlike.register
 def _(right: Block, own: Any) -> str:
-    """Say which attribute, or which parent, is the first to differ in two trees.
+    """Return a sentence on the first attribute or parent that differs in two trees.
 
-    Return "" if their shapes differ before that, or if nothing differs.
+    Return "" if the shapes of the trees differ before that, or if nothing differs.
     """
     for expected, got in zip(_nodes(right), _nodes(own), strict=False):
         if expected == got:
             continue
-        if not isinstance(expected, _Node) or not isinstance(got, _Node):
+        if not isinstance(expected, _Node) or not isinstance(got, _Node):  # see ``_nodes``
             return ""
         for name, right_value, own_value in zip(_ATTRIBUTES, expected.values, got.values,
                                                 strict=True):
@@ -259,9 +260,10 @@ def _(right: Block, own: Any) -> str:
 
 
 def _attribute(value: Any) -> Any:
-    """Return an attribute as it is compared: "blocks" for a block or a list with blocks.
+    """Return the value of an attribute in a form to compare.
 
-    Blocks may lead to each other without end.
+    A block, or a list with blocks, becomes just "blocks": its own attributes may lead to further
+    blocks without end.
     """
     if isinstance(value, (int, NoneType)):
         return value
@@ -273,7 +275,10 @@ def _attribute(value: Any) -> Any:
 
 @features.register
 def _(board: Block) -> Iterator[Trait]:
-    """Yield whether a board is a leaf, and whether a child of it is divided."""
+    """Yield two traits: whether a board is a leaf, and whether a child of it is divided.
+
+    Each comes with the sentences on an answer that is right, or wrong, only for such boards.
+    """
     is_a_leaf = not board.children
     yield (is_a_leaf, "Your answer is right only for blocks that aren't divided.",
            "Your answer is wrong only for blocks that aren't divided.")
@@ -285,7 +290,7 @@ def _(board: Block) -> Iterator[Trait]:
 
 @write.register
 def _(board: Block) -> str:
-    """Return a board as it is written in messages; a block below a board has its level."""
+    """Return a board as it is written in messages; for a block below the top, with its level."""
     nested = short(board.to_nested(), 70)
     if board.level:
         return say("<block {nested} at level {level}, max_depth={max_depth}>", level=board.level,

@@ -22,6 +22,7 @@ BOTH = [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
 # -- blocks that break a rule ------------------------------------------------------------------
 
 #: The ways to break a rule at a child: by changing its parent, by changing itself, or its place.
+#: ``_break`` shows what each of them means.
 _OF_THE_PARENT = ("three", "five", "coloured")
 _OF_THE_CHILD = ("level", "max_depth", "parent", "twin")
 PLACES = ("size", "position")
@@ -29,7 +30,7 @@ RULES = (*_OF_THE_PARENT, "colourless", *_OF_THE_CHILD)
 
 
 def _break(block: Block, way: str) -> None:
-    """Break a rule at a block, in one of RULES or PLACES; some change its parent."""
+    """Change a block, or its parent, so that it breaks a rule; ``way`` is in RULES or PLACES."""
     parent = block.parent or block
     match way:
         case "three":
@@ -58,7 +59,10 @@ def _break(block: Block, way: str) -> None:
 
 
 def broken_at(tree: Any, max_depth: int, way: str, *paths: Path) -> Block:
-    """Return a board in which a rule is broken in this way at the blocks with these paths."""
+    """Return a board in which the blocks at ``paths`` break a rule; ``way`` says how.
+
+    ``tree`` is the board before that, as nested lists. ``way`` is one of RULES or PLACES.
+    """
     board = nested(tree, max_depth, 64)
     for path in paths:
         _break(board.at(path), way)
@@ -66,7 +70,10 @@ def broken_at(tree: Any, max_depth: int, way: str, *paths: Path) -> Block:
 
 
 def broken_flat(rng: Random, places: bool = False) -> Cases:
-    """Yield boards with few leaves, each with a broken rule; with ``places``, also wrong places."""
+    """Yield boards of at most five leaves, each with a broken rule.
+
+    With ``places``, some have a wrong size or position as well.
+    """
     three_and_a_colour = broken_at(FLAT, 3, "three", (1,))
     three_and_a_colour.colour = Colour.RED
     yield three_and_a_colour
@@ -79,7 +86,7 @@ def broken_flat(rng: Random, places: bool = False) -> Cases:
         yield broken_at(FLAT, 3, way, (0,), (3,))
         yield broken_at(FLAT, 3, way, (0,))
         yield broken_at(FLAT, 3, way, later_child)
-    # The last wrong values are 0 or (0, 0), as if they weren't set.
+    # The last wrong values are 0 or (0, 0), as if they had never been set.
     yield _with_value((), "colour", Colour.BLUE)
     yield _with_value((), "max_depth", 0)
     yield _with_value((2,), "level", 0)
@@ -108,13 +115,13 @@ def _is_sound_cases(rng: Random) -> Cases:
         path = (rng.choice((0, 3)), rng.randrange(4))
         broken_below = broken_at(BOTH, 4, way, path)
         yield broken_below
-        yield broken_below.children[0]  # if the path begins with 0, the rule is broken here
+        yield broken_below.children[0]  # broken only if the path begins with 0
     yield broken_at([FLAT] * 4, 4, "parent", (0, 1), (1, 1), (2, 1), (3, 1))
     yield from boards(rng, 4)
 
 
 def _sound(block: Block) -> bool:
-    """Whether a block and its children obey the rules, apart from that for places."""
+    """Whether a block and its children obey the rules, apart from the one about places."""
     if len(block.children) not in (0, 4):
         return False
     if (block.colour is None) != (len(block.children) == 4):
@@ -132,9 +139,9 @@ def _sound(block: Block) -> bool:
 
 
 def broken_rules(block: Block) -> dict[str, Any]:
-    """Return the ways to break a rule, each with a true value if the block breaks a rule so.
+    """Return a dict from each way to break a rule to whether the block breaks a rule so.
 
-    That value may be a sentence with an example.
+    For the rules about children, the value is a sentence with an example, or "".
     """
     children = list(enumerate(block.children))
     other_max_depth = [number for number, child in children if child.max_depth != block.max_depth]
@@ -155,9 +162,10 @@ def broken_rules(block: Block) -> dict[str, Any]:
 
 
 def _of_children(how: str, numbers: Sequence[int]) -> dict[str, str]:
-    """Return a dict from ``how`` a rule is broken to a sentence on the first child that breaks it.
+    """Return a dict from ``how``, a way to break a rule, to a sentence with an example.
 
-    ``numbers`` are those of the children that break it; if there are none, the sentence is "".
+    ``numbers`` are the indices of the children that break the rule. The example is the first of
+    them; without one, the sentence is "".
     """
     if not numbers:
         return {how: ""}
@@ -166,7 +174,10 @@ def _of_children(how: str, numbers: Sequence[int]) -> dict[str, str]:
 
 
 def harmless(block: Block) -> dict[str, Any]:
-    """Return conditions that break no rule, though an answer may test them, and if each is true."""
+    """Return a dict from conditions that break no rule to whether each is true.
+
+    A wrong answer may test one of them.
+    """
     is_a_leaf = not block.children
     return {
         say("the block is a leaf"): is_a_leaf,

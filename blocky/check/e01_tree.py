@@ -40,7 +40,7 @@ def _right_table() -> dict[Path, _Row]:
 
 
 def _has_a_row_for_each_node(case: Case, got: Outcome) -> Hints | None:
-    """The law that the result is a dictionary whose keys are the paths of the nodes."""
+    """Return hints if the result isn't a dictionary whose keys are the paths of the nodes."""
     table: Any = got.value
     first = "How many nodes does the tree have? How many rows does your table have?"
     second = "Return a dictionary that maps each path to its row. The tree has 9 nodes."
@@ -61,7 +61,7 @@ def _has_a_row_for_each_node(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_five_items_in_a_row(case: Case, got: Outcome) -> Hints | None:
-    """The law that each row has an item for each column."""
+    """Return hints if a row hasn't as many items as there are columns."""
     table: Any = got.value
     columns = ", ".join(map(say, _COLUMNS))
     for path in _right_table():
@@ -76,7 +76,7 @@ def _has_five_items_in_a_row(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_the_right_items(case: Case, got: Outcome) -> Hints | None:
-    """The law that each item is right.
+    """Return hints about the first wrong item.
 
     Positions are looked at last, as a wrong size explains a wrong position.
     """
@@ -96,34 +96,43 @@ def _has_the_right_items(case: Case, got: Outcome) -> Hints | None:
 
 
 def _as_written_here(name: str, value: Any) -> Any:
-    """Return an item of a table as ``_right_table`` has it: a list as a tuple, a word as a Colour.
+    """Return an item of a student's table in the form that ``_right_table`` has.
 
-    ``name`` is that of the column.
+    A list becomes a tuple; in the column "colour", a colour's word becomes a Colour. ``name`` is
+    the name of the column.
     """
     if isinstance(value, list):
         return tuple(value)
     if name == "colour" and isinstance(value, str):
-        by_name = {colour.word: colour for colour in Colour}
-        return by_name.get(value.strip().lower(), value)
+        by_word = {colour.word: colour for colour in Colour}
+        return by_word.get(value.strip().lower(), value)
     return value
 
 
 def _why_not_rounded(own: Any, path: Path) -> str:
-    """Return the sentence on a position that is 1 pixel away from the right one; "" for another."""
+    """Return a sentence on a wrong position ``own`` that is at most 1 pixel off on each axis.
+
+    Return "" for any other position.
+    """
     board = nested(EXAMPLE, 2, 750)
     right = board.at(path).position
-    is_a_pair = isinstance(own, (tuple, list)) and len(own) == 2
-    if not is_a_pair or any(abs(each - other) > 1 for each, other in zip(own, right, strict=True)):
+    if not isinstance(own, (tuple, list)) or len(own) != 2:
         return ""
-    axis = next(name for name, each, other in zip("xy", own, right, strict=True) if each != other)
-    size = board.at(path[:-1]).size
+    axes = list(zip("xy", own, right, strict=True))
+    if any(abs(own_value - right_value) > 1 for _, own_value, right_value in axes):
+        return ""
+    axis = next(name for name, own_value, right_value in axes if own_value != right_value)
+    size = board.at(path[:-1]).size  # of the parent
     return say("For {axis}, add round({size} / 2) = {half} to the {axis} of its parent, even if "
                "the block then reaches 1 pixel over the edge.", axis=axis, size=size,
                half=round(size / 2))
 
 
 def _why(name: str, own: Any, path: Path) -> str:
-    """Return the sentence that explains why ``own`` is wrong in a column of the row of a node."""
+    """Return the sentence that explains why the item ``own`` is wrong.
+
+    ``name`` is the name of its column, and ``path`` the path of the node in its row.
+    """
     if name == "position":
         return _why_not_rounded(own, path) or say(_COLUMNS[name])
     if name != "colour":
@@ -151,7 +160,7 @@ def _made_board() -> Block:
 
 
 def _lists_children_in_order(case: Case, got: Outcome) -> Hints | None:
-    """The law that blocks with the right attributes are also in the right order."""
+    """Return hints if the blocks have the right attributes, but are in a wrong order."""
     if not isinstance(got.value, Block):
         return None
     own = list(_attributes_of_blocks(got.value))
@@ -171,7 +180,7 @@ def _attributes_of_blocks(board: Block) -> Iterator[Any]:
 
 
 def _has_the_right_size(case: Case, got: Outcome) -> Hints | None:
-    """The law that the whole board has the size that the task asks for."""
+    """Return hints if the top block hasn't the size that the task asks for."""
     size = getattr(got.value, "size", None)
     right_size = _made_board().size
     if not isinstance(got.value, Block) or size == right_size:
@@ -183,7 +192,7 @@ def _has_the_right_size(case: Case, got: Outcome) -> Hints | None:
 
 
 def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
-    """The law that the result is a board without a broken invariant."""
+    """Return hints if the result is a tree with a broken invariant."""
     if not isinstance(got.value, Block):
         return None
     return hints_of_broken(got.value)
@@ -223,7 +232,7 @@ def _leaves_counted(block: Block) -> int:
 
 
 def _nodes_counted(block: Block) -> int:
-    """Count the divided blocks as well, a typical mistake."""
+    """A typical mistake: count the divided blocks as well."""
     count = 1
     for child in block.children:
         count += _nodes_counted(child)
@@ -231,12 +240,12 @@ def _nodes_counted(block: Block) -> int:
 
 
 def _different_leaves_counted(block: Block) -> int:
-    """Count leaves that are equal only once, a typical mistake."""
-    found: list[Block] = []
+    """A typical mistake: count leaves that are equal only once."""
+    different: list[Block] = []
     for leaf in block.leaves():
-        if leaf not in found:
-            found.append(leaf)
-    return len(found)
+        if leaf not in different:
+            different.append(leaf)
+    return len(different)
 
 
 def _colours_counted(block: Block) -> int:
@@ -265,7 +274,7 @@ count_leaves = Task(
 
 
 def _deepest(block: Block) -> int:
-    """Return the deepest level, that of the leaves below."""
+    """Return the deepest level of the leaves of a block."""
     if not block.children:
         return block.level
     deepest = 0
@@ -275,7 +284,7 @@ def _deepest(block: Block) -> int:
 
 
 def _deepest_in_turn(block: Block) -> int:
-    """Return the deepest level, compared with that of each child in turn."""
+    """Return the deepest level of the leaves; compares with if in place of max."""
     deepest = block.level
     for child in block.children:
         below = _deepest_in_turn(child)
@@ -285,7 +294,7 @@ def _deepest_in_turn(block: Block) -> int:
 
 
 def _below_the_first_divided(block: Block) -> int:
-    """Go down into the first divided child only, a typical mistake."""
+    """A typical mistake: go down only into the first divided child of each block."""
     for child in block.children:
         if child.children:
             return _below_the_first_divided(child)
@@ -293,7 +302,7 @@ def _below_the_first_divided(block: Block) -> int:
 
 
 def _below_the_last_divided(block: Block) -> int:
-    """Go down into the last divided child only, a typical mistake."""
+    """A typical mistake: go down only into the last divided child of each block."""
     for child in reversed(block.children):
         if child.children:
             return _below_the_last_divided(child)
@@ -301,12 +310,12 @@ def _below_the_last_divided(block: Block) -> int:
 
 
 def _below_the_first_child(block: Block) -> int:
-    """Go down into child 0 only, a typical mistake."""
+    """A typical mistake: go down only into child 0 of each block."""
     return _below_the_first_child(block.children[0]) if block.children else block.level
 
 
 def _below_the_last_child(block: Block) -> int:
-    """Go down into child 3 only, a typical mistake."""
+    """A typical mistake: go down only into child 3 of each block."""
     return _below_the_last_child(block.children[-1]) if block.children else block.level
 
 

@@ -36,9 +36,9 @@ __all__ = ["Always", "MyBlock", "chooses_from_a_list", "random_init", "shall_div
 
 # -- the initializer ---------------------------------------------------------------------------
 
-#: The facts about the children, besides the attribute ``children``.
+#: The facts about the children, besides the attribute ``children``: two numbers of children.
 _PARENT = "children whose parent is this block"
-_KEPT = "children whose other attributes are unchanged"
+_UNCHANGED = "children whose other attributes are unchanged"
 
 #: What the task asks for in a new block.
 _STEPS = {
@@ -52,7 +52,7 @@ _STEPS = {
     "children": "Each block needs its own list of the given children, in the same order: "
                 "self.children = list(children).",
     _PARENT: "This block is the parent of its children: for each of them, set child.parent = self.",
-    _KEPT: "In the children, change only the attribute parent.",
+    _UNCHANGED: "In the children, change only the attribute parent.",
 }
 
 #: The types of attributes for which a check accepts no other type.
@@ -63,7 +63,7 @@ def _new_block(answer: Any, level: int, max_depth: int, colour: int | None, coun
     """Return facts about a new block with ``count`` children, all made by the class ``answer``."""
     children = [answer(level + 1, max_depth, number) for number in range(count)]
     for number, child in enumerate(children):
-        child.position = (8 * number, 4)
+        child.position = (8 * number, 4)  # any values that the new block must not change
         child.size = 4
     attributes_before = [*map(_without_parent, children)]
     if count == 0:
@@ -77,7 +77,7 @@ def _new_block(answer: Any, level: int, max_depth: int, colour: int | None, coun
     facts = {name: _attribute(block, name) for name in names}
     facts["children"] = _children(block, children)
     facts[_PARENT] = sum(getattr(child, "parent", None) is block for child in children)
-    facts[_KEPT] = sum(_without_parent(child) == before for child, before in zip(
+    facts[_UNCHANGED] = sum(_without_parent(child) == before for child, before in zip(
         children, attributes_before, strict=True))
     return Seen(None, facts)
 
@@ -95,7 +95,7 @@ def _append(block: Any, child: Any) -> None:
 
 
 def _attribute(block: Any, name: str) -> Any:
-    """Return an attribute of a block, or what is wrong with it, as InWords."""
+    """Return the value of an attribute, or InWords that says what is wrong with it."""
     if not hasattr(block, name):
         return InWords(say("nothing, because self.{name} isn't set", name=name))
     value = getattr(block, name)
@@ -107,7 +107,7 @@ def _attribute(block: Any, name: str) -> Any:
 
 
 def _children(block: Any, children: list[Any]) -> Any:
-    """Return what a block has as its children, as InWords; it was made with ``children``."""
+    """Return an InWords that describes the list of children of a block made with ``children``."""
     own = _attribute(block, "children")
     if isinstance(own, InWords):
         return own
@@ -127,7 +127,10 @@ def _children(block: Any, children: list[Any]) -> Any:
 
 
 def _python(level: int, max_depth: int, colour: int | None, count: int) -> Call:
-    """Return the Python that makes a new block and shows its attributes."""
+    """Return the Python that makes a new block and shows its attributes.
+
+    ``count`` is the number of children, 0 or 4.
+    """
     if not count:
         return Call(f"vars(MyBlock({level}, {max_depth}, {colour}))")
     return Call(f"children = [MyBlock({level + 1}, {max_depth}, number) for number in range(4)]\n"
@@ -159,12 +162,12 @@ class Always(Random):
         self.drawn = 0
 
     def random(self) -> float:
-        """Return the number."""
+        """Return the number, and count that it was drawn."""
         self.drawn += 1
         return self.number
 
     def getrandbits(self, k: int, /) -> int:
-        """Return random bits, so that a choice of a colour doesn't depend on random()."""
+        """Return random bits; with them, ``choice`` doesn't depend on random()."""
         return super().getrandbits(k)
 
     def __deepcopy__(self, memo: Any) -> Always:
@@ -210,7 +213,10 @@ def _just_below(level: int) -> Always:
 
 
 def _divide_cases(rng: Random) -> Cases:
-    """Yield level, max_depth and an rng with one number, often just above or below the chance."""
+    """Yield a level, a max_depth, and an rng that always draws the same number.
+
+    This number is often just above or below the chance that the block is divided.
+    """
     yield 0, 0, Always(0.3)
     yield from ((0, 2, Always(0.3)), (0, 2, Always(0.98)), (0, 2, Always(0.7)),
                 (0, 2, Always(0.55)), (1, 3, Always(0.7)))
@@ -232,7 +238,7 @@ def _shall_divide(level: int, max_depth: int, rng: Random) -> bool:
 
 
 def _uses_only_rng(case: Case, got: Outcome) -> Sure | None:
-    """The law that no random number comes from the module random."""
+    """Return hints if a random number comes from the module random, not from rng."""
     if not got.facts[_FROM_THE_MODULE]:
         return None
     return Sure((
@@ -242,8 +248,8 @@ def _uses_only_rng(case: Case, got: Outcome) -> Sure | None:
 
 
 def _draws_once(case: Case, got: Outcome) -> Sure | None:
-    """The law that at most one number is drawn for a block."""
-    *_, rng = got.arguments
+    """Return hints if two random numbers or more are drawn for a block."""
+    *_, rng = got.arguments  # an Always, which counts its draws
     drawn = rng.drawn
     if drawn < 2:
         return None
@@ -256,11 +262,12 @@ def _draws_once(case: Case, got: Outcome) -> Sure | None:
 
 
 def _draws_with_random(case: Case, got: Outcome) -> Hints | None:
-    """The law that a wrong result doesn't come from another method of rng, such as randint."""
+    """Return hints if a wrong result comes from another method of rng, such as randint."""
     level, max_depth, rng_before = case
     *_, rng = got.arguments
-    used_another_method = not rng.drawn and rng.getstate() != rng_before.getstate()
-    if got.value == _shall_divide(level, max_depth, rng_before) or not used_another_method:
+    used_another_method = rng.drawn == 0 and rng.getstate() != rng_before.getstate()
+    is_right = got.value == _shall_divide(level, max_depth, rng_before)
+    if is_right or not used_another_method:
         return None
     return ("Which method of rng gives you the random number?",
             "The method random of rng returns a number from 0 to below 1, and a chance is such a "
@@ -298,9 +305,10 @@ _MANY = 40
 
 
 def _random_cases(rng: Random) -> Cases:
-    """Yield how many boards to make, level, max_depth and rng; see ``several``.
+    """Yield the number of boards to make, and the level, max_depth and rng to make them with.
 
-    Two boards are made with the same seed, and _MANY one after the other with one rng.
+    As ``several`` does it, two boards are made with equal rngs, and _MANY boards one after the
+    other with one rng.
     """
     for level, max_depth in [(0, 0), (0, 1), (3, 3), (0, 2), (1, 3), (0, 3), (2, 5)]:
         yield 1, level, max_depth, Random(rng.randrange(1000))
@@ -314,7 +322,10 @@ def _random_cases(rng: Random) -> Cases:
 
 
 def _boards(answer: Any, times: int, level: int, max_depth: int, rng: Random) -> Seen:
-    """Return a random board that ``answer`` makes, or a list of so many ``times``."""
+    """Return a random board that ``answer`` makes, or a list of several; see ``several``.
+
+    ``times`` is the number of boards. A fact says where the random numbers came from.
+    """
     return _with_source(lambda: several(partial(answer, level, max_depth), times, rng))
 
 
@@ -322,9 +333,9 @@ def _boards(answer: Any, times: int, level: int, max_depth: int, rng: Random) ->
 
 @of_errors
 def chooses_from_a_list(case: Case, got: Outcome) -> Hints | None:
-    """The law that no KeyError is raised, as it is by rng.choice(Colour).
+    """Return hints for a KeyError, as rng.choice(Colour) raises it.
 
-    There, rng.choice looks up Colour[0] as in a dictionary.
+    For an index of 0, rng.choice looks up Colour[0], but the keys of Colour are names.
     """
     if got.error != "KeyError":
         return None
@@ -335,15 +346,15 @@ def chooses_from_a_list(case: Case, got: Outcome) -> Hints | None:
 
 
 def _made(got: Outcome) -> list[Any]:
-    """Return the boards that were made in a case; none if the only result is None."""
+    """Return a list of the boards that were made in a case; [] if the result is None."""
     value: Any = got.value
-    if value is None:  # the check says so without a law
+    if value is None:  # for this, the check has hints of its own
         return []
     return value if isinstance(value, list) else [value]
 
 
 def _has_level_and_max_depth(case: Case, got: Outcome) -> Hints | None:
-    """The law that a board is a block with the given level and max_depth."""
+    """Return hints if a board isn't a block with the given level and max_depth."""
     _, level, max_depth, _ = case
     for board in _made(got):
         if not isinstance(board, Block):
@@ -359,7 +370,7 @@ def _has_level_and_max_depth(case: Case, got: Outcome) -> Hints | None:
 
 
 def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
-    """The law that each board is a tree without a broken invariant."""
+    """Return hints about the first board that breaks an invariant."""
     for board in _made(got):
         if hints := hints_of_broken(board, places=False):
             return hints
@@ -367,7 +378,10 @@ def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
 
 
 def _divides_by_the_rule(case: Case, got: Outcome) -> Hints | None:
-    """The law that exactly those blocks are divided that should be, if each draw is the same."""
+    """Return hints about the first block that is wrongly divided, or wrongly not.
+
+    Only an Always is looked at: its one number decides for each block.
+    """
     _, _, max_depth, rng = case
     if not isinstance(rng, Always):
         return None
@@ -404,7 +418,7 @@ _COMPARE = ("Compare the boards that your function makes: are they different? Th
 
 
 def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
-    """The law that two boards with the same seed are the same."""
+    """Return hints if two boards with the same seed are different."""
     times, *_ = case
     if times != 2:
         return None
@@ -417,7 +431,7 @@ def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:
-    """The law that many boards aren't all the same."""
+    """Return hints if many boards are all the same."""
     times, *_ = case
     if times != _MANY:
         return None
@@ -430,7 +444,7 @@ def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:
 
 
 def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
-    """The law that at each level of many boards, the chance says how many blocks are divided."""
+    """Return hints about a level of many boards at which too few or too many blocks are divided."""
     times, _, max_depth, _ = case
     if times != _MANY:
         return None
@@ -438,7 +452,7 @@ def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
     for level in range(max_depth):
         are_divided = [bool(block.children) for block in blocks if block.level == level]
         share = mean(are_divided)
-        if abs(share - _chance(level)) > 0.13:
+        if abs(share - _chance(level)) > 0.13:  # more than chance may explain
             return (*_COMPARE,
                     say("At level {level}, {share:.0%} of your blocks are divided, but the chance "
                         "is exp(-0.25 * {level}) = {chance:.0%}. Draw one number for each block, "
@@ -448,14 +462,17 @@ def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_for_each_child(case: Case, got: Outcome) -> Hints | None:
-    """The law that in many boards, chance decides about each of the four children of a block."""
+    """Return hints if siblings are always divided together, or always, or never, equal in colour.
+
+    Only many boards are looked at: there, each of this would be no accident.
+    """
     times, *_ = case
     if times != _MANY:
         return None
     families = [block.children for board in got.value for block in board.blocks()
                 if block.children]  # each of them is four siblings
-    are_divided = [[bool(child.children) for child in family] for family in families
-                   if family[0].level < family[0].max_depth]
+    can_be_divided = [family for family in families if family[0].level < family[0].max_depth]
+    are_divided = [[bool(child.children) for child in family] for family in can_be_divided]
     some_differ = any(map(_has_different_values, are_divided))
     if not some_differ:
         return (*_COMPARE,
@@ -482,7 +499,10 @@ def _has_equal_values(values: Sequence[Any]) -> bool:
 
 
 def _draws_all_colours(case: Case, got: Outcome) -> Hints | None:
-    """The law that about a quarter of the leaves of many boards have each colour."""
+    """Return hints about a colour that far more, or fewer, than a quarter of the leaves have.
+
+    Only many boards are looked at, the rarest colour first.
+    """
     times, *_ = case
     if times != _MANY:
         return None

@@ -79,7 +79,10 @@ def _broken_boards(rng: Random) -> Iterator[Block]:
 
 
 def _with_exchanged_positions(first: int, second: int) -> Block:
-    """Return a tree in which two of four leaves, by their numbers, have exchanged positions."""
+    """Return a board of four leaves in which two have exchanged positions.
+
+    ``first`` and ``second`` are the numbers of these leaves, from 0 to 3.
+    """
     tree = nested(FLAT, 1, 64)
     first_leaf = tree.children[first]
     second_leaf = tree.children[second]
@@ -88,7 +91,7 @@ def _with_exchanged_positions(first: int, second: int) -> Block:
 
 
 def _with_a_child_one_pixel_right(number: int) -> Block:
-    """Return a tree in which one of four leaves is one pixel too far right."""
+    """Return a board of four leaves, in which leaf ``number`` is one pixel too far right."""
     tree = nested(FLAT, 1, 64)
     child = tree.children[number]
     x, y = child.position
@@ -120,10 +123,13 @@ def _board(block: Block) -> bool:
 
 
 def _board_parts(block: Block) -> ResultParts:
-    """Return which rules of a board are broken, and what an answer may take for a broken rule."""
+    """Return the parts of the result of ``is_board``, two dicts from conditions to their truth.
+
+    The first has the rules that may be broken, and the second what an answer may take for one.
+    """
     _, *below = block.blocks()  # the first is the block itself
     broken = {
-        **_broken(block),
+        **_broken_rules_and_sizes(block),
         "a child is in the wrong place": _misplaced_child(block),
         "a block further down breaks a rule": any(map(_breaks_a_rule, below)),
         "a block further down is in the wrong place": any(map(_misplaced_child, below)),
@@ -132,11 +138,11 @@ def _board_parts(block: Block) -> ResultParts:
 
 
 def _breaks_a_rule(block: Block) -> bool:
-    return any(_broken(block).values())
+    return any(_broken_rules_and_sizes(block).values())
 
 
-def _broken(block: Block) -> dict[str, Any]:
-    """Return the ways to break a rule as ``broken_rules`` does, with that for sizes as well."""
+def _broken_rules_and_sizes(block: Block) -> dict[str, Any]:
+    """Return what ``broken_rules`` returns, and also whether a child has a wrong size."""
     half = round(block.size / 2)
     has_a_wrong_size = any(child.size != half for child in block.children)
     return {**broken_rules(block),
@@ -144,7 +150,7 @@ def _broken(block: Block) -> dict[str, Any]:
 
 
 def _misplaced_child(block: Block) -> str:
-    """Return a sentence about the first child with a wrong position, or ""."""
+    """Return a sentence about the first child with a wrong position; "" if all are right."""
     places = zip(block.children, block.corners(), strict=False)
     for number, (child, place) in enumerate(places):
         if child.position != place:
@@ -155,7 +161,7 @@ def _misplaced_child(block: Block) -> str:
 
 @of_errors
 def _has_four_children_to_look_at(case: Case, got: Outcome) -> Hints | None:
-    """The law that no child is looked at before it's clear that there are four."""
+    """Return hints for an IndexError at a block with a wrong number of children."""
     [block] = case
     count = len(block.children)
     if got.error != "IndexError" or count in (0, 4):
@@ -171,12 +177,13 @@ def _has_four_children_to_look_at(case: Case, got: Outcome) -> Hints | None:
 
 
 def _looks_at_each_place(case: Case, got: Outcome) -> Hints | None:
-    """The law that the four places must have the right order."""
+    """Return hints if the result is True for a block whose children have exchanged positions."""
     [block] = case
     own = [child.position for child in block.children]
     right = block.corners() if len(own) == 4 else []
     exchanged = [number for number, place in enumerate(right) if own[number] != place]
-    if got.value is not True or not exchanged or {*own} != {*right}:
+    are_the_right_places = {*own} == {*right}
+    if got.value is not True or not exchanged or not are_the_right_places:
         return None
     first, *_ = exchanged
     return (WHICH,
@@ -189,9 +196,12 @@ def _looks_at_each_place(case: Case, got: Outcome) -> Hints | None:
 
 
 def _looks_at_every_child(case: Case, got: Outcome) -> Hints | None:
-    """The law that a child that breaks a rule counts, even if the children after it are fine."""
+    """Return hints if the result is True though a child breaks a rule, but not the last child.
+
+    A loop that keeps only the result for the last child makes this mistake.
+    """
     [block] = case
-    *first_ones, last = block.children or [None]
+    *first_ones, last = block.children or [None]  # for a leaf, ``wrong`` is empty
     wrong = [number for number, child in enumerate(first_ones) if not _board(child)]
     if got.value is not True or not wrong or not _board(last):
         return None
@@ -206,15 +216,17 @@ def _looks_at_every_child(case: Case, got: Outcome) -> Hints | None:
 
 
 def _takes_the_rounded_half(case: Case, got: Outcome) -> Hints | None:
-    """The law that a board with a block of an odd size is a board, with a half that is rounded.
+    """Return hints if the result is False for a board with a divided block of an odd size.
 
-    Only the example is looked at: smaller boards without an odd size come before it.
+    The half of such a size must be rounded. Only the example is looked at: smaller boards without
+    an odd size come before it.
     """
     [block] = case
-    odd = [each for each in block.blocks() if each.children and each.size % 2]
-    if got.value is not False or block.to_nested() != list(EXAMPLE) or not odd or not _board(block):
+    is_the_example = block.to_nested() == list(EXAMPLE)
+    odd_sizes = [each.size for each in block.blocks() if each.children and each.size % 2]
+    if got.value is not False or not is_the_example or not odd_sizes or not _board(block):
         return None
-    size = odd[0].size
+    size = odd_sizes[0]
     return (WHICH,
             "The half of an odd size isn't an integer, so it is rounded.",
             say("Here a block of size {size} has children of size {half}, which is round({size} / "
@@ -239,14 +251,17 @@ def _select_cases(rng: Random) -> Cases:
     flat = nested(FLAT, 1, 64)
     example = nested(EXAMPLE, 2, 64)
     deep = nested(TWO_LEVELS, 3, 64)
+    # pixels inside a block
     yield leaf, (5, 5), 0
     yield from ((flat, place, 1) for place in ((40, 10), (10, 20), (10, 40), (50, 40)))
     yield flat, (40, 10), 0
     yield from ((example, (40, 20), level) for level in (2, 1, 0))
+    # pixels on a line between blocks, or at a corner
     on_a_line_or_at_a_corner = ((32, 10), (10, 32), (32, 32), (31, 31), (0, 0), (63, 63),
                                 (31.5, 31.5))
     yield from ((flat, place, 1) for place in on_a_line_or_at_a_corner)
     yield from ((example, place, 2) for place in ((5, 5), (32, 20), (48, 16), (47, 16), (63, 31)))
+    # levels from the deepest to the top; then a block in a larger board, and a moved one
     for place in ((40, 44), (63, 48), (5, 3), (32, 63)):
         yield from ((deep, place, level) for level in (3, 1, 2, 0))
     yield from ((deep.children[3], (40, 44), level) for level in (3, 1, 2))
@@ -266,7 +281,7 @@ def _path_of_selected(answer: Any, block: Block, location: tuple[float, float],
                       level: int) -> Any:
     """Return the path, starting at ``block``, of the block that ``answer`` returns.
 
-    Return None if it returns None, and InWords if it returns no block of the tree.
+    Return None if ``answer`` returns None, and InWords if it returns no block of the tree.
     """
     own = answer(block, location, level)
     if own is None:
@@ -287,8 +302,8 @@ def _paths(block: Block, path: Path) -> Iterator[tuple[Block, Path]]:
 
 
 def _is_in_the_tree(case: Case, got: Outcome) -> Hints | None:
-    """The law that the result is a block of the tree."""
-    if not isinstance(got.value, InWords):
+    """Return hints if the answer didn't return a block of the tree."""
+    if not isinstance(got.value, InWords):  # as ``_path_of_selected`` returns it
         return None
     return ("Is your result really a block of this tree?",
             "The game will change the block that you return.",
@@ -297,8 +312,8 @@ def _is_in_the_tree(case: Case, got: Outcome) -> Hints | None:
 
 
 def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
-    """The law that at each level, the search goes on in the child that contains the pixel."""
-    if not isinstance(got.value, tuple):
+    """Return hints about the first level at which the answer takes a wrong child."""
+    if not isinstance(got.value, tuple):  # no path
         return None
     block, location, level = case
     right = block.get_selected_block(location, level).path[len(block.path):]
@@ -318,7 +333,7 @@ def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
 
 
 def _by_the_children(block: Block, location: tuple[float, float], level: int) -> Block:
-    """Return the selected block, found in the child that has the pixel in it."""
+    """Return the selected block; look at each level for the child that contains the pixel."""
     if block.level >= level or not block.children:
         return block
     px, py = location
@@ -330,7 +345,7 @@ def _by_the_children(block: Block, location: tuple[float, float], level: int) ->
 
 
 def _by_the_middle(block: Block, location: tuple[float, float], level: int) -> Block:
-    """Return the selected block, found by comparing the pixel with the middle."""
+    """Return the selected block; at each level, compare the pixel with the block's middle."""
     if block.level == level:
         return block
     if not block.children:
@@ -352,7 +367,7 @@ def _by_the_middle(block: Block, location: tuple[float, float], level: int) -> B
 
 
 def _without_the_position(block: Block, location: tuple[float, float], level: int) -> Block:
-    """Return the block that is found if all blocks start at (0, 0)."""
+    """A typical mistake: return the selected block as if all blocks started at (0, 0)."""
     if block.level >= level or not block.children:
         return block
     h = round(block.size / 2)
@@ -378,7 +393,7 @@ def _levels_counted_down(block: Block, location: tuple[float, float], level: int
 
 
 def _with_all_edges(block: Block, location: tuple[float, float], level: int) -> Block:
-    """Return the block that is found if the right and lower edges are inside, too."""
+    """A typical mistake: count the right and lower edges of a block as inside."""
     if block.level >= level or not block.children:
         return block
     px, py = location
@@ -390,12 +405,12 @@ def _with_all_edges(block: Block, location: tuple[float, float], level: int) -> 
 
 
 def _both_selected(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    """Draw the expected and the returned block, with a cross at the pixel."""
+    """Draw the board with the expected and with the returned block, and a cross at the pixel."""
     block, location, _ = args
     boards_shown = []
     titles = []
     for title, path in ((say("expected"), expected.value), (say("got"), got.value)):
-        if isinstance(path, tuple):  # a block of the tree was returned
+        if isinstance(path, tuple):  # otherwise, no block of the tree was returned
             board = block.copy()
             board.at(path).highlighted = True
             boards_shown.append(board)

@@ -33,7 +33,7 @@ __all__ = ["rectangles_to_draw", "update_block_locations"]
 # -- positions and sizes -----------------------------------------------------------------------
 
 def _location_cases(rng: Random) -> Cases:
-    """Yield a block, often with misplaced blocks in it, and the position and size to give it."""
+    """Yield a block and the position and size to give it; many blocks below are misplaced."""
     for tree, max_depth, position, size in (
             (1, 0, (0, 0), 10), ([0, 1, 2, 3], 1, (0, 0), 64), ([0, 1, 2, 3], 1, (100, 40), 64),
             (EXAMPLE, 2, (0, 0), 64), (TWO_LEVELS, 3, (0, 0), 64), (EXAMPLE, 2, (0, 0), 750),
@@ -67,7 +67,7 @@ def _placed(block: Block, position: tuple[int, int], size: int) -> None:
 
 
 def _places_every_block(case: Case, got: Outcome) -> Hints | None:
-    """The law that each block has its position, which may be a list, and its size."""
+    """Return hints about the first block that isn't in its place; a position may be a list."""
     block, position, size = case
     right_board = block.copy()  # its top block has no parent
     right_board.update_block_locations(position, size)
@@ -86,8 +86,8 @@ _CORNERS = ("(x + h, y)", "(x, y)", "(x, y + h)", "(x + h, y + h)")
 def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None:
     """Return the hints about a block in a wrong place.
 
-    ``before`` is the block before the call, ``own`` after it, and ``right`` as it should be. The
-    top block gets hints only if the call didn't change it; otherwise return None.
+    ``before`` is the block before the call, ``own`` after it, and ``right`` as it should be. For a
+    top block that the call has changed, return None.
     """
     hints = ("Where should each block be? Where do you put it?",
              "Every block needs a position and a size, divided or not. With h = round(size / 2), "
@@ -108,10 +108,10 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
                     "here, but your function gives it {own}.",
                     number=number, half=right.size, own=own.size))
     x, y = right.position
-    left, top = right.parent.position
-    starts_at_0 = tuple(own.position) == (x - left, y - top)
+    x_of_parent, y_of_parent = right.parent.position
+    is_as_if_the_parent_were_at_0 = tuple(own.position) == (x - x_of_parent, y - y_of_parent)
     beginning = ""
-    if starts_at_0:
+    if is_as_if_the_parent_were_at_0:
         beginning = say("Your function places the children as if each block started at (0, 0).")
     where = say("Child {number} belongs at {corner}, which is {right} here, but your function puts "
                 "it at {own}.", number=number, corner=Code(_CORNERS[number]), right=right.position,
@@ -121,11 +121,15 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
 
 @of_errors
 def _stops_at_each_leaf(case: Case, got: Outcome) -> Hints | None:
-    """The law that a leaf above max_depth is placed without looking for its children."""
+    """Return hints if the answer fails because it looks for the children of a larger leaf.
+
+    A leaf is larger than a unit cell if its level is above max_depth.
+    """
     block, *_ = case
     leaf = next((each for each in block.leaves() if each.level < each.max_depth), None)
-    is_unpacked = got.error == "ValueError" and "unpack" in got.said
-    if leaf is None or not (got.error == "IndexError" or is_unpacked):
+    unpacks_no_children = got.error == "ValueError" and "unpack" in got.said
+    looks_for_children = got.error == "IndexError" or unpacks_no_children
+    if leaf is None or not looks_for_children:
         return None
     return ("Which blocks have no children?",
             "A leaf can be at any level. At which blocks does your function stop?",
@@ -136,7 +140,7 @@ def _stops_at_each_leaf(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_plain_types(case: Case, got: Outcome) -> Hints | None:
-    """The law that each size is an int, and each position a tuple."""
+    """Return hints about the first size that is no int, or position that is no tuple."""
     board, *_ = got.arguments
     for block in board.blocks():
         if not isinstance(block.size, int) or not isinstance(block.position, tuple):
@@ -183,7 +187,10 @@ def _highlighted(board: Block, *paths: Path) -> Block:
 
 
 def _painted(block: Block) -> list[Any]:
-    """Return the rectangles of a block, the marks of highlighted blocks last."""
+    """Return the rectangles that paint a block, the marks of highlighted blocks last.
+
+    Each is (colour, (x, y), (width, height), thickness).
+    """
     square = (block.size, block.size)
     painted: list[Any] = []
     marks: list[Any] = []
@@ -202,7 +209,7 @@ def _painted(block: Block) -> list[Any]:
 
 
 class _Rectangle(NamedTuple):
-    """A rectangle of an answer, with tuples in place of lists."""
+    """A rectangle of an answer; what a student wrote as a list is a tuple here."""
 
     colour: Any
     place: Any
@@ -223,24 +230,27 @@ _SAME_AGAIN = "the second call returns the same as the first"
 
 
 def _rectangles(answer: Any, block: Block) -> Seen:
-    """Return an answer's rectangles, and whether a second call returns the same.
+    """Return the list that an answer returns, with the fact whether a second call returns it again.
 
-    If they are right, but in another order than the kit's, return them in that of the kit.
+    If only the order differs from the kit's, and is as good, return the kit's list instead.
     """
     result = answer(block)
-    # A second call may change the list that the first one returned.
+    # a copy, as a second call may change the list that the first one returned
     first = list(result) if isinstance(result, list) else result
     same_again = isinstance(first, list) and told(answer(block)) == told(first)
     right = block.rectangles_to_draw()
-    return Seen(right if _paints_the_same(first, right) else first, {_SAME_AGAIN: same_again})
+    value = right if _paints_the_same(first, right) else first
+    return Seen(value, {_SAME_AGAIN: same_again})
 
 
 def _paints_the_same(result: Any, right: list[Any]) -> bool:
-    """Whether a result is a list of the ``right`` rectangles, in any order that is as good."""
+    """Whether a result is a list of the ``right`` rectangles, in an order that paints the same."""
     if not isinstance(result, list) or not all(isinstance(item, tuple) for item in result):
         return False
     own = _rectangles_of(result)
-    return (len(own) == len(result) and Counter(own) == Counter(_rectangles_of(right))
+    has_only_rectangles = len(own) == len(result)
+    has_the_right_ones = Counter(own) == Counter(_rectangles_of(right))
+    return (has_only_rectangles and has_the_right_ones
             and _marks_are_last(own) and _frames_follow_squares(own))
 
 
@@ -263,7 +273,7 @@ def _frames_follow_squares(rectangles: list[_Rectangle]) -> bool:
 
 
 def _holds_no_lists(case: Case, got: Outcome) -> Hints | None:
-    """The law that the lists of the children are joined, and not put into a list."""
+    """Return hints if the list contains a list of rectangles as an item."""
     if not isinstance(got.value, list):
         return None
     for item in got.value:
@@ -276,7 +286,7 @@ def _holds_no_lists(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_tuples(case: Case, got: Outcome) -> Hints | None:
-    """The law that each rectangle is a tuple."""
+    """Return hints if an item of the list isn't a tuple."""
     if not isinstance(got.value, list) or all(isinstance(item, tuple) for item in got.value):
         return None
     return ("Look at one rectangle in your list.",
@@ -285,7 +295,7 @@ def _has_tuples(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_pairs(case: Case, got: Outcome) -> Hints | None:
-    """The law that the place and the size of each rectangle are pairs."""
+    """Return hints about the first rectangle whose place or size isn't a pair."""
     for rectangle in _rectangles_of(got.value):
         for part, pair in ((rectangle.place, "(x, y)"), (rectangle.size, "(width, height)")):
             if not isinstance(part, tuple) or len(part) != 2:
@@ -305,7 +315,7 @@ _PARTS = (
 
 
 def _has_right_parts(case: Case, got: Outcome) -> Hints | None:
-    """No part of the rectangles is wrong, if only one part is wrong in all wrong rectangles."""
+    """Return hints if all wrong rectangles are wrong in the same one of their four parts."""
     [block] = case
     own = Counter(_rectangles_of(got.value))
     right = Counter(_rectangles_of(_painted(block)))
@@ -313,32 +323,33 @@ def _has_right_parts(case: Case, got: Outcome) -> Hints | None:
     unwanted = list((own - right).elements())
     if not missing or len(missing) != len(unwanted):
         return None
-    wrong_places: set[int] = set()
-    for one, other in zip(missing, _in_order_of(missing, unwanted), strict=True):
-        places = [place for place in range(len(one)) if one[place] != other[place]]
-        if len(places) != 1:
+    pairs = _paired(missing, unwanted)
+    wrong_parts: set[int] = set()  # their indices in a rectangle, and in _PARTS
+    for right_one, own_one in pairs:
+        differing = [i for i in range(len(_PARTS)) if right_one[i] != own_one[i]]
+        if len(differing) != 1:
             return None
-        wrong_places.update(places)
-    if len(wrong_places) != 1:
+        wrong_parts.update(differing)
+    if len(wrong_parts) != 1:
         return None
-    [place] = wrong_places
-    first, *_ = missing
-    wrong, *_ = _in_order_of(missing, unwanted)
+    [wrong_part] = wrong_parts
+    (right_one, own_one), *_ = pairs
     return ("Look at one rectangle in your list.",
-            say(_PARTS[place]),
-            say("The rectangle {own} should be {right}. {why}", own=_written(wrong),
-                right=_written(first), why=say(_PARTS[place])))
+            say(_PARTS[wrong_part]),
+            say("The rectangle {own} should be {right}. {why}", own=_written(own_one),
+                right=_written(right_one), why=say(_PARTS[wrong_part])))
 
 
-def _in_order_of(missing: list[_Rectangle], unwanted: list[_Rectangle]) -> list[_Rectangle]:
-    """Return the unwanted rectangles, each at the place of the missing one that it's most like."""
-    left = list(unwanted)
-    ordered = []
-    for right in missing:
-        nearest = max(left, key=lambda own: sum(map(eq, own, right)))
-        left.remove(nearest)
-        ordered.append(nearest)
-    return ordered
+def _paired(missing: list[_Rectangle], unwanted: list[_Rectangle]
+            ) -> list[tuple[_Rectangle, _Rectangle]]:
+    """Return each missing rectangle with the unwanted one that has most parts in common with it."""
+    rest = list(unwanted)
+    pairs = []
+    for right_one in missing:
+        nearest = max(rest, key=lambda own_one: sum(map(eq, own_one, right_one)))
+        rest.remove(nearest)
+        pairs.append((right_one, nearest))
+    return pairs
 
 
 #: The first two hints for missing or unwanted rectangles.
@@ -347,7 +358,7 @@ _WHICH = ("Which rectangles should be in the list? Which ones are there?",
 
 
 def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
-    """The law that no rectangle is missing."""
+    """Return hints about the first rectangle that is missing."""
     [block] = case
     own = Counter(_rectangles_of(got.value))
     right = Counter(_rectangles_of(_painted(block)))
@@ -370,7 +381,10 @@ def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_no_other_rectangle(case: Case, got: Outcome) -> Hints | None:
-    """The law that no rectangle is there that shouldn't be; a right one may be there twice."""
+    """Return hints about the first rectangle that shouldn't be there.
+
+    A right one that is there twice doesn't count as such.
+    """
     [block] = case
     right = _rectangles_of(_painted(block))
     unwanted = [each for each in _rectangles_of(got.value) if each not in right]
@@ -394,15 +408,15 @@ _ORDER = ("In what order do you paint the rectangles?",
 
 
 def _has_marks_last(case: Case, got: Outcome) -> Hints | None:
-    """The law that all marks come after everything else."""
+    """Return hints if a mark comes before something that isn't a mark."""
     rectangles = _rectangles_of(got.value)
     if _marks_are_last(rectangles):
         return None
     is_mark = [each.colour == HIGHLIGHT for each in rectangles]
-    number_at_the_end = is_mark[::-1].index(False)
-    if number_at_the_end:
-        before_the_last_leaf = rectangles[:len(rectangles) - number_at_the_end]
-        misplaced = next(each for each in before_the_last_leaf if each.colour == HIGHLIGHT)
+    marks_at_the_end = is_mark[::-1].index(False)
+    if marks_at_the_end > 0:
+        before_these = rectangles[:-marks_at_the_end]
+        misplaced = next(each for each in before_these if each.colour == HIGHLIGHT)
         return (*_ORDER,
                 say("Some marks are at the end of your list, but {rectangle} isn't. The list of "
                     "one child can contain several marks: move all of them to the end.",
@@ -414,7 +428,7 @@ def _has_marks_last(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_frames_after_squares(case: Case, got: Outcome) -> Hints | None:
-    """The law that the frame of a leaf comes after its filled square."""
+    """Return hints if the frame of a leaf comes before its filled square."""
     if _frames_follow_squares(_rectangles_of(got.value)):
         return None
     return (*_ORDER, "The frame of a leaf must come after its filled square.")

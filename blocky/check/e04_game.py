@@ -33,7 +33,7 @@ __all__ = ["MyGame", "OtherPlaceholderGoal", "PlaceholderGoal", "TopGoal"]
 # -- placeholders ------------------------------------------------------------------------------
 
 def _placeholder_cases(rng: Random) -> Cases:
-    """Yield a colour and a board; the first two boards come with each colour."""
+    """Yield a colour and a board; the first two boards come with all four colours."""
     for number, board in enumerate(boards(rng, 5, 3)):
         colours = list(Colour) if number < 2 else [rng.choice(list(Colour))]
         for colour in colours:
@@ -83,7 +83,7 @@ _TWO_LEAVES = [nested([1, 1, 0, 0], 1), nested([[0, 1, 0, 0], 1, 0, 0], 2),
 
 
 def _top_cases(rng: Random) -> Cases:
-    """Yield a colour and a board: the boards above for red, and others for several colours."""
+    """Yield a colour and a board: the boards above with red, and others with several colours."""
     four_colours = nested([0, 1, 2, 3], 1)
     yield Colour.BLUE, four_colours
     for board in (*_ONE_CHILD, *_ONE_LEAF, *_TWO_LEAVES):
@@ -109,7 +109,7 @@ _TOP_STEPS = {
 
 
 def _top_facts(score: Callable[[Block], int]) -> dict[str, Any]:
-    """Return facts about the scores of the boards above; ``score`` is a method of a red goal."""
+    """Return facts about how a red goal scores the boards above; ``score`` is its method."""
     return {
         _TOP_CHILDREN: [number for number in range(4) if score(_ONE_CHILD[number].copy())],
         _BY_LEVEL: [score(board.copy()) for board in _ONE_LEAF],
@@ -118,7 +118,7 @@ def _top_facts(score: Callable[[Block], int]) -> dict[str, Any]:
 
 
 def _longest_run(board: Block, colour: int) -> int:
-    """Return the most cells of a colour side by side in the first row of a board."""
+    """Return how many cells the longest run of a colour in the first row of a board has."""
     longest = run = 0
     for cell in board.flatten()[0]:
         run = run + 1 if cell == colour else 0
@@ -148,7 +148,10 @@ class _CountsTheFirstRow(_TopGoal):
 
 
 def _first_that_scores(first: int, second: int) -> type[Goal]:
-    """Return a goal that takes the first child that scores, as with or, a typical mistake."""
+    """Return a typical mistake: a goal that takes the first child that scores, as with ``or``.
+
+    ``first`` and ``second`` are the numbers of the upper children, in the order of the ``or``.
+    """
     class TakesTheFirst(_TopGoal):
         """Take the score of one child, or that of the other if the first has none."""
 
@@ -203,19 +206,25 @@ class _MyGame:
         self.board.update_block_locations((0, 0), 512)
 
 
-def _game_cases(rng: Random) -> Cases:
-    """Yield the arguments of a game, but in place of rng a seed, or the seeds of several games.
+#: The number of games with different seeds, which show whether everything is random.
+_MANY = 60
 
-    Two seeds are equal; sixty are different.
+
+def _game_cases(rng: Random) -> Cases:
+    """Yield the arguments of MyGame, with a seed in place of rng.
+
+    A tuple of seeds stands for several games: two with the same seed, or _MANY with different ones.
     """
     for max_depth, humans, randoms, smarts in (
             (0, 1, 0, []), (1, 2, 0, []), (2, 1, 1, [1]), (2, 0, 2, [3, 0])):
         yield max_depth, humans, randoms, smarts, rng.randrange(1000)
-    for _ in range(3):  # colours that aren't drawn from rng agree by accident in 1 of 64 pairs
+    # three times: the colours of three players that don't come from rng agree by accident in 1 of
+    # 64 pairs of games
+    for _ in range(3):
         seed = rng.randrange(1000)
         yield 2, 1, 1, [2], (seed, seed)
     first = rng.randrange(1000)
-    yield 1, 1, 1, [2], tuple(range(first, first + 60))
+    yield 1, 1, 1, [2], tuple(range(first, first + _MANY))
     yield 2, 1, 2, [0, 1], rng.randrange(1000)
     for _ in range(5):
         smarts = [rng.randrange(6) for _ in range(rng.randrange(1, 4))]
@@ -224,7 +233,7 @@ def _game_cases(rng: Random) -> Cases:
 
 def _begin(answer: Any, max_depth: int, humans: int, randoms: int, smarts: list[int],
            seeds: tuple[int, ...] | int) -> Any:
-    """Return the attributes of a new game, or a list with those of a game for each seed."""
+    """Return the attributes of a new game as a dict; for several seeds, a list of such dicts."""
     if isinstance(seeds, int):
         return vars(answer(max_depth, humans, randoms, smarts, Random(seeds)))
     return [vars(answer(max_depth, humans, randoms, smarts, Random(seed))) for seed in seeds]
@@ -232,7 +241,7 @@ def _begin(answer: Any, max_depth: int, humans: int, randoms: int, smarts: list[
 
 def _game_words(max_depth: int, humans: int, randoms: int, smarts: list[int],
                 seeds: tuple[int, ...] | int) -> str:
-    """Return the Python of what ``_begin`` returns: the attributes of a game, or a list of them."""
+    """Return the Python expression for what ``_begin`` returns."""
     def attributes(seed: int | str) -> str:
         return f"vars(MyGame({max_depth}, {humans}, {randoms}, {smarts}, Random({seed})))"
 
@@ -247,13 +256,13 @@ def _game_words(max_depth: int, humans: int, randoms: int, smarts: list[int],
 # -- laws of each game -------------------------------------------------------------------------
 
 def _games(got: Outcome) -> list[dict[str, Any]]:
-    """Return the attributes of each game that was made in a case."""
+    """Return a list of the games that were made in a case, each as a dict of its attributes."""
     value: Any = got.value
     return value if isinstance(value, list) else [value]
 
 
 def _has_three_attributes(case: Case, got: Outcome) -> Hints | None:
-    """The law that a game has the attributes players, goals and board."""
+    """Return hints about an attribute that is missing: players, goals or board."""
     for made in _games(got):
         missing = [name for name in ("players", "goals", "board") if name not in made]
         if missing:
@@ -268,13 +277,13 @@ def _has_three_attributes(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_the_players(case: Case, got: Outcome) -> Hints | None:
-    """The law that the players have the right classes, order and difficulties."""
+    """Return hints about players of wrong classes, in a wrong order or of wrong difficulties."""
     _, humans, randoms, smarts, _ = case
     right = lineup(humans, randoms, smarts)
+    right_kinds = [*map(_class_and_difficulty, right)]
     for made in _games(got):
-        kinds = [*map(_kind, made["players"])]
-        right_kinds = [*map(_kind, right)]
-        has_right_classes = [each for each, _ in kinds] == [each for each, _ in right_kinds]
+        kinds = [*map(_class_and_difficulty, made["players"])]
+        has_right_classes = [*map(type, made["players"])] == [*map(type, right)]
         if kinds != right_kinds and has_right_classes:
             difficulties = [number for _, number in kinds if number is not None]
             return ("Compare your smart players with the list smarts.",
@@ -291,22 +300,22 @@ def _has_the_players(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
-def _kind(player: Any) -> tuple[type, Any]:
-    """Return the class of a player, and its difficulty, or None if it has none."""
+def _class_and_difficulty(player: Any) -> tuple[type, Any]:
+    """Return the class of a player and its difficulty; None if the player has no difficulty."""
     return type(player), getattr(player, "difficulty", None)
 
 
 def _has_a_goal_for_each_player(case: Case, got: Outcome) -> Hints | None:
-    """The law that there are as many goals as players, all blob goals or perimeter goals."""
+    """Return hints if there aren't as many goals as players, or there are other kinds of goals."""
+    _, _, _, smarts, _ = case
     for made in _games(got):
         goals = made["goals"]
-        is_a_list = isinstance(goals, (list, tuple))
-        kinds = {*map(type, goals)} if is_a_list else set()
-        has_other_kinds = bool(kinds - {BlobGoal, PerimeterGoal})
+        is_list_of_goals = isinstance(goals, (list, tuple)) and all(
+            type(goal) in (BlobGoal, PerimeterGoal) for goal in goals)
         players = made["players"]
-        if is_a_list and not has_other_kinds and len(goals) != len(players):
-            return _hints_of_count(len(goals), len(players), len(case[3]))
-        if not is_a_list or has_other_kinds:
+        if is_list_of_goals and len(goals) != len(players):
+            return _hints_of_count(goals=len(goals), players=len(players), smarts=len(smarts))
+        if not is_list_of_goals:
             return ("What is in your list of goals, and how many goals are there?",
                     "The game chooses between two kinds of goal. Goal i belongs to player i.",
                     say("self.goals is {own}. Make one goal for each player: a BlobGoal(colour) or "
@@ -315,7 +324,10 @@ def _has_a_goal_for_each_player(case: Case, got: Outcome) -> Hints | None:
 
 
 def _hints_of_count(goals: int, players: int, smarts: int) -> Hints:
-    """Return the hints for another number of goals than players, some of which are smart."""
+    """Return the hints for a wrong number of goals.
+
+    The arguments are the numbers of goals, of all players, and of the smart ones among them.
+    """
     if goals == players - smarts:
         why = say("There are {goals} goals for {players} players: the smart players have none. "
                   "Make the goals after you have added all the players, including the smart ones.",
@@ -328,7 +340,7 @@ def _hints_of_count(goals: int, players: int, smarts: int) -> Hints:
 
 
 def _has_one_kind_of_goal(case: Case, got: Outcome) -> Hints | None:
-    """The law that all goals of a game are of the same kind."""
+    """Return hints if the goals of one game are of different kinds."""
     for made in _games(got):
         if len({*map(type, made["goals"])}) > 1:
             return ("Do all players have the same kind of goal?",
@@ -344,7 +356,7 @@ _BOARD = ("Look at the board of your game: its max_depth, positions and sizes.",
 
 
 def _has_a_board(case: Case, got: Outcome) -> Hints | None:
-    """The law that the board is a block at level 0 with the given max_depth."""
+    """Return hints if the board isn't a block at level 0 with the given max_depth."""
     max_depth, *_ = case
     for made in _games(got):
         board = made["board"]
@@ -363,7 +375,7 @@ def _has_a_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_placed_blocks(case: Case, got: Outcome) -> Hints | None:
-    """The law that the board is at (0, 0) with size 512, and all its blocks are in their places."""
+    """Return hints if the board isn't at (0, 0) with size 512, or a block in it is misplaced."""
     for made in _games(got):
         board = made["board"]
         is_placed = tuple(board.position) == (0, 0) and board.size == 512
@@ -374,7 +386,7 @@ def _has_placed_blocks(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
-# -- laws of two games with the same seed, and of sixty with different ones --------------------
+# -- laws of two games with the same seed, and of many with different ones ---------------------
 
 #: The first two hints about random choices.
 _CHANCE = ("Compare the games: their boards, kinds of goals, and colours.",
@@ -383,12 +395,13 @@ _CHANCE = ("Compare the games: their boards, kinds of goals, and colours.",
 
 
 def _repeats_a_game(case: Case, got: Outcome) -> Hints | None:
-    """The law that two games with the same seed are the same."""
+    """Return hints if two games with the same seed differ in their board or goals."""
     games = _games(got)
     if len(games) != 2:
         return None
     first, second = games
-    if all(told(first[name]) == told(second[name]) for name in ("board", "goals")):
+    are_equal = all(told(first[name]) == told(second[name]) for name in ("board", "goals"))
+    if are_equal:
         return None
     return (*_CHANCE,
             "With your code, two games with the same seed are different. They must be the same. "
@@ -397,10 +410,10 @@ def _repeats_a_game(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_the_kind(case: Case, got: Outcome) -> Hints | None:
-    """The law that some of sixty games have blob goals and some have perimeter goals."""
+    """Return hints if many games all have the same kind of goal."""
     games = _games(got)
     kinds = {type(goal) for made in games for goal in made["goals"]}
-    if len(games) <= 2 or len(kinds) > 1:
+    if len(games) != _MANY or len(kinds) > 1:
         return None
     return (*_CHANCE,
             "In your games, the kind of goal is always the same. Draw it with "
@@ -408,10 +421,10 @@ def _draws_the_kind(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_the_board(case: Case, got: Outcome) -> Hints | None:
-    """The law that sixty games don't all have the same board."""
+    """Return hints if many games all have the same board."""
     games = _games(got)
     first_board = told(games[0]["board"])
-    if len(games) <= 2 or any(told(made["board"]) != first_board for made in games):
+    if len(games) != _MANY or any(told(made["board"]) != first_board for made in games):
         return None
     return (*_CHANCE,
             "In your games, the board is always the same. Make a new one in __init__: "
@@ -419,22 +432,23 @@ def _draws_the_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
-    """The law that in sixty games, the colours of players differ and repeat.
+    """Return hints if, in many games, the colours of the players aren't drawn one by one from all.
 
-    Each player has each colour at least once.
+    That shows if the players of a game always have the same colour, or always different ones, or
+    if a player never has some colour.
     """
     games = _games(got)
-    if len(games) <= 2:
+    if len(games) != _MANY:
         return None
     colours = [[goal.colour for goal in made["goals"]] for made in games]  # a list for each game
-    counts_of_different = {len({*colours_of_game}) for colours_of_game in colours}
-    always_the_same = counts_of_different == {1}
+    numbers_of_colours = {len({*colours_of_game}) for colours_of_game in colours}
+    always_the_same = numbers_of_colours == {1}
     if always_the_same:
         return (*_CHANCE,
                 "In your games, all players have the same colour. Draw a new colour for each "
                 "player: rng.choice(list(Colour)).")
     number_of_players = len(colours[0])
-    always_different = counts_of_different == {number_of_players}
+    always_different = numbers_of_colours == {number_of_players}
     if always_different:
         return (*_CHANCE,
                 "In your games, no two players ever have the same colour. Draw each colour "

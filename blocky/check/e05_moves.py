@@ -4,7 +4,6 @@ The first three checks look at the block after the call. A smash is random, so o
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -31,9 +30,9 @@ __all__ = ["rotate", "rotated", "smash", "swap"]
 
 
 def _cases_with(directions: tuple[int, int]) -> Callable[[Random], Cases]:
-    """Return the function that yields the cases of a task, a block and one of two directions."""
+    """Return the function that yields the cases of a task: a block and one of these directions."""
     def cases(rng: Random) -> Cases:
-        """Yield each board with both directions, a copy of a child, and a block in its board."""
+        """Yield boards with both directions, a block in a larger board, and copies of children."""
         four = nested([0, 1, 2, 3], 1)
         sixteen = nested([[0, 1, 2, 3], [2, 2, 1, 0], [3, 0, 0, 1], [1, 3, 3, 2]], 2)
         for board in (four, sixteen):
@@ -57,7 +56,7 @@ TreeLaw = Callable[[Block, int, Block], Hints | None]
 
 
 def _of_the_block(tree_law: TreeLaw) -> Law:
-    """Return the law for an answer that changes its block."""
+    """Return the law that gives ``tree_law`` the block that an answer has changed."""
     def law(case: Case, got: Outcome) -> Hints | None:
         block, direction = case
         changed_block, *_ = got.arguments
@@ -66,7 +65,10 @@ def _of_the_block(tree_law: TreeLaw) -> Law:
 
 
 def _of_the_result(tree_law: TreeLaw) -> Law:
-    """Return the law for an answer that returns a new block; it's kept by any other result."""
+    """Return the law that gives ``tree_law`` the block that an answer returns.
+
+    It has no hints for a result that isn't a block.
+    """
     def law(case: Case, got: Outcome) -> Hints | None:
         block, direction = case
         return tree_law(block, direction, got.value) if isinstance(got.value, Block) else None
@@ -74,17 +76,18 @@ def _of_the_result(tree_law: TreeLaw) -> Law:
 
 
 def _in_order(orders: Mapping[int, Sequence[int]]) -> TreeLaw:
-    """Return the law that after a move, four leaves are in the order of its direction.
+    """Return the law that four leaves are in the right order after a move.
 
-    ``orders`` has the old numbers of the new children, by direction. Other boards keep the law.
+    ``orders`` has, by direction, which of the old children each new child is.
     """
     def tree_law(block: Block, direction: int, tree: Block) -> Hints | None:
-        """Return hints if the four leaves of ``tree`` are in a wrong order."""
+        """Return hints if ``block`` has the leaves 0, 1, 2, 3, and ``tree`` in a wrong order."""
         if block.to_nested() != [0, 1, 2, 3]:
             return None
-        own = [int(child.colour or 0) for child in tree.children]
+        own = [int(child.colour or 0) for child in tree.children]  # the colour shows which it was
         right = list(orders[direction])
-        if own == right or len({*own}) < 4:
+        has_all_four = len({*own}) == 4
+        if own == right or not has_all_four:
             return None
         if own == [0, 1, 2, 3]:
             why = say("The children are in the same order as before. Assign the new list to "
@@ -100,7 +103,7 @@ def _in_order(orders: Mapping[int, Sequence[int]]) -> TreeLaw:
 
 
 def _is_sound(block: Block, direction: int, tree: Block) -> Hints | None:
-    """The law that the tree keeps all invariants, and that its blocks are in their places."""
+    """Return hints about the first invariant that the tree breaks, or block in a wrong place."""
     error = next(broken_invariants(tree, places=False), None)
     if error and error.kind is Broken.TWICE:
         return ("Follow the four children, line by line. Are all of them still there at the end?",
@@ -112,7 +115,7 @@ def _is_sound(block: Block, direction: int, tree: Block) -> Hints | None:
 
 
 def _has_places(tree: Block) -> Hints | None:
-    """Return hints if a block in the tree has a wrong position or size."""
+    """Return hints about the first block in the tree with a wrong position or size."""
     error = next(broken_invariants(tree), None)
     if error is None:
         return None
@@ -139,7 +142,7 @@ def _swapped(block: Block, direction: int) -> None:
 
 
 def _moves_whole_children(block: Block, direction: int, tree: Block) -> Hints | None:
-    """The law that a divided child moves, with everything inside it."""
+    """Return hints if a divided child stays where it is."""
     right = block.copy()
     right.swap(direction)
     pairs = zip(block.children, tree.children, strict=True)
@@ -153,16 +156,16 @@ def _moves_whole_children(block: Block, direction: int, tree: Block) -> Hints | 
 
 
 def _keeps_insides(block: Block, direction: int, tree: Block) -> Hints | None:
-    """The law that what is inside the children stays as it is."""
-    right = block.copy()
-    right.swap(direction)
-    for number, (own, wanted) in enumerate(zip(tree.children, right.children, strict=True)):
-        if not wanted.children or own == wanted:
+    """Return hints about the first child in its right place in which blocks were swapped, too."""
+    right_tree = block.copy()
+    right_tree.swap(direction)
+    for number, (own, right) in enumerate(zip(tree.children, right_tree.children, strict=True)):
+        if not right.children or own == right:
             continue
-        swapped = wanted.copy()
-        swapped.swap(direction)
-        mirrored = _mirrored(wanted.copy(), direction)
-        if own in (swapped, mirrored):
+        swapped_too = right.copy()
+        swapped_too.swap(direction)
+        swapped_all_the_way_down = _mirrored(right.copy(), direction)
+        if own in (swapped_too, swapped_all_the_way_down):
             return ("What happens inside the children?",
                     "A swap changes the places of four blocks. It moves each of them as a whole.",
                     say("Child {number} is in the right place, but its own children have changed "
@@ -172,7 +175,7 @@ def _keeps_insides(block: Block, direction: int, tree: Block) -> Hints | None:
 
 
 def _mirrored(block: Block, direction: int) -> Block:
-    """Return the block after a swap of its children and of all children below."""
+    """Swap the children of a block and of all blocks below; return the block."""
     block.swap(direction)
     for child in block.children:
         _mirrored(child, direction)
@@ -209,7 +212,7 @@ def _rotated(block: Block, direction: int) -> Block:
 
 
 def _rotates_insides(block: Block, direction: int, tree: Block) -> Hints | None:
-    """The law that what is inside the children rotates, too."""
+    """Return hints about the first block in the right place whose own children didn't rotate."""
     right = _rotated(block, direction)
     for right_block in right.blocks():
         path = right_block.path[len(right.path):]
@@ -249,7 +252,7 @@ def _with_paths(block: Block, path: Path) -> Iterator[tuple[Block, Path]]:
 
 
 def _shares_no_block(case: Case, got: Outcome) -> Hints | Sure | None:
-    """The law that no block of the new tree is in the old one."""
+    """Return hints if a block of the new tree is also in the old one."""
     if not isinstance(got.value, Block):
         return None
     old_tree, *_ = got.arguments
@@ -258,8 +261,8 @@ def _shares_no_block(case: Case, got: Outcome) -> Hints | Sure | None:
     if not shared:
         return None
     only_leaves_are_shared = not any(each.children for each in shared)
-    is_new_otherwise = id(got.value) not in paths_of_old and only_leaves_are_shared
-    if is_new_otherwise:
+    is_the_old_tree = id(got.value) in paths_of_old
+    if only_leaves_are_shared and not is_the_old_tree:
         return Sure((
             "Which blocks are in both the new tree and the old one?",
             "A leaf can have only one parent. If you put a leaf of the old tree into the new tree, "
@@ -275,7 +278,7 @@ def _shares_no_block(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _is_at_the_same_place(block: Block, direction: int, tree: Block) -> Hints | None:
-    """The law that the new tree has the size and the position of the old one."""
+    """Return hints if the new tree hasn't the size and the position of the old one."""
     if tree.size == block.size:
         if tree.position == block.position:
             return None
@@ -298,25 +301,30 @@ rotated = Task(
 
 # -- smash -------------------------------------------------------------------------------------
 
-Paths = tuple[tuple[int, ...], ...]
+Paths = tuple[Path, ...]
 
 #: The path of the block itself, as the only one.
 _ONLY_ITSELF: Paths = ((),)
 
+#: The fact whether the answer raised a ValueError for a unit cell.
+_REFUSED = mark("refused")
+
 
 def _smash(answer: Any, block: Block, rng: Random, paths: Paths = _ONLY_ITSELF) -> Any:
-    """Smash the blocks at these paths below a block.
+    """Smash the blocks at these paths below a block, and return None.
 
-    Return None; for a unit cell, a Seen with the fact whether it was refused.
+    For a unit cell, call ``answer`` with it, and return a Seen with the fact _REFUSED.
     """
     if not _is_unit_cell(block):
         for path in paths:
             answer(block.at(path), rng)
         return None
-    with suppress(ValueError):
+    refused = False
+    try:
         answer(block, rng)
-        return Seen(None, {mark("refused"): False})
-    return Seen(None, {"refused": True})
+    except ValueError:
+        refused = True
+    return Seen(None, {_REFUSED: refused})
 
 
 def _is_unit_cell(block: Block) -> bool:
@@ -353,7 +361,7 @@ def _smashed(block: Block, rng: Random) -> None:
 
 @of_errors
 def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
-    """The law that a leaf that isn't a unit cell isn't refused."""
+    """Return hints for a ValueError at a leaf that isn't a unit cell, so it can be divided."""
     block, *_ = case
     if got.error != "ValueError" or block.children or _is_unit_cell(block):
         return None
@@ -365,11 +373,11 @@ def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
 
 
 def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
-    """The law that a unit cell is refused with a ValueError, and stays as it was."""
+    """Return hints if a unit cell isn't refused with a ValueError, or is changed before that."""
     block, *_ = case
     if not _is_unit_cell(block):
         return None
-    refused = got.facts["refused"]
+    refused = got.facts[_REFUSED]
     told_after, *_ = got.after
     is_unchanged = told_after == told(block)
     if refused and is_unchanged:
@@ -385,7 +393,7 @@ def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
 
 
 def _of_smashed(law: Law) -> Law:
-    """Restrict a law to blocks that can be smashed; a decorator."""
+    """Return the law without hints for unit cells, which can't be smashed; a decorator."""
     def restricted(case: Case, got: Outcome) -> Hints | None:
         block, *_ = case
         return None if _is_unit_cell(block) else law(case, got)
@@ -394,7 +402,7 @@ def _of_smashed(law: Law) -> Law:
 
 @_of_smashed
 def _keeps_its_place(case: Case, got: Outcome) -> Hints | None:
-    """The law that the block keeps its position, size, level and max_depth."""
+    """Return hints if the block's own position, size, level or max_depth has changed."""
     block_before, *_ = case
     block_after, *_ = got.arguments
     if _own_attributes(block_before) == _own_attributes(block_after):
@@ -406,17 +414,17 @@ def _keeps_its_place(case: Case, got: Outcome) -> Hints | None:
 
 
 def _own_attributes(block: Block) -> Any:
-    """Return the attributes of a block that a smash leaves alone, as they are compared."""
+    """Return the attributes of a block that a smash leaves alone, in a form to compare."""
     return told((block.position, block.size, block.level, block.max_depth))
 
 
 @_of_smashed
 def _gets_new_children(case: Case, got: Outcome) -> Hints | None:
-    """The law that the block is divided afterwards, and not as it was before."""
+    """Return hints if the block isn't divided afterwards, or has its old children."""
     before, *_ = case
     block, *_ = got.arguments
     told_after, *_ = got.after
-    # New children that were drawn from rng may happen to be like the old ones.
+    # Children that were drawn from rng are new, though they may happen to be like the old ones.
     are_new = _uses_rng(case, got) or told(before) != told_after
     if block.children and are_new:
         return None
@@ -428,7 +436,7 @@ def _gets_new_children(case: Case, got: Outcome) -> Hints | None:
 
 @_of_smashed
 def _draws_from_rng(case: Case, got: Outcome) -> Hints | None:
-    """The law that the new children come from rng."""
+    """Return hints if nothing was drawn from rng."""
     if _uses_rng(case, got):
         return None
     return ("Where do the new children come from?",
@@ -446,7 +454,7 @@ def _uses_rng(case: Case, got: Outcome) -> bool:
 
 @_of_smashed
 def _children_vary(case: Case, got: Outcome) -> Hints | None:
-    """The law that the children that four smashes make aren't all alike.
+    """Return hints if the new children of four smashed blocks are all alike.
 
     Only the last case has four smashes, and so many levels that this is no accident.
     """
@@ -455,10 +463,13 @@ def _children_vary(case: Case, got: Outcome) -> Hints | None:
         return None
     top, *_ = got.arguments
     smashed = top.children
-    leaves = [leaf for block in smashed for leaf in block.leaves()]
-    if all(child == block.children[0] for block in smashed for child in block.children):
+    siblings_are_equal = all(
+        child == block.children[0] for block in smashed for child in block.children)
+    levels = {leaf.level for block in smashed for leaf in block.leaves()}
+    colours = {leaf.colour for block in smashed for leaf in block.leaves()}
+    if siblings_are_equal:
         why = "The four children are the same. Call random_init once for each child."
-    elif len({leaf.level for leaf in leaves}) == 1 or len({leaf.colour for leaf in leaves}) == 1:
+    elif len(levels) == 1 or len(colours) == 1:
         why = ("All new leaves have the same level or the same colour. Make random children: "
                "random_init(block.level + 1, block.max_depth, rng).")
     else:
@@ -468,7 +479,7 @@ def _children_vary(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_a_board(case: Case, got: Outcome) -> Hints | None:
-    """The law that the smashed block keeps all invariants."""
+    """Return hints about the first invariant that the smashed block breaks."""
     block, *_ = got.arguments
     return hints_of_broken(block, places=False) or _has_places(block)
 

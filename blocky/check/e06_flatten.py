@@ -62,16 +62,16 @@ def _side(block: Block) -> int:
 
 
 def _rows_of(got: Outcome) -> tuple[tuple[Any, ...], ...] | None:
-    """Return the rows of a grid as tuples; None if the result has no rows."""
+    """Return the rows of the grid that was returned, as tuples; None if it has no rows."""
     rows = got.returned
     has_rows = isinstance(rows, tuple) and all(isinstance(row, tuple) for row in rows)
     return rows if has_rows else None
 
 
 def _has_numbers(case: Case, got: Outcome) -> Sure | None:
-    """The law that a row contains numbers, and no rows of its own."""
+    """Return hints if a row contains a list or an array in place of a number."""
     rows = _rows_of(got) or ()
-    # A tuple may stand for a list or an array: see ``told``.
+    # ``told`` has made tuples of lists and arrays
     inner_rows = [cell for row in rows for cell in row if isinstance(cell, tuple)]
     if not inner_rows:
         return None
@@ -84,12 +84,12 @@ def _has_numbers(case: Case, got: Outcome) -> Sure | None:
 
 
 def _is_not_transposed(case: Case, got: Outcome) -> Sure | None:
-    """The law that rows aren't columns."""
+    """Return hints if the rows of the grid are the columns of the right one."""
     [block] = case
     rows = _rows_of(got)
-    right = told(block.flatten())
-    columns = told([*zip(*right, strict=True)])
-    if rows is None or rows == right or rows != columns:
+    right_rows = told(block.flatten())
+    right_columns = told([*zip(*right_rows, strict=True)])
+    if rows is None or rows == right_rows or rows != right_columns:
         return None
     return Sure((
         "Follow one cell. In which row of the board is it? In which row of your grid?",
@@ -99,7 +99,7 @@ def _is_not_transposed(case: Case, got: Outcome) -> Sure | None:
 
 
 def _is_square(case: Case, got: Outcome) -> Hints | None:
-    """The law that a grid has as many rows and columns as its block has unit cells on a side."""
+    """Return hints if the grid hasn't as many rows and columns as unit cells along a side."""
     [block] = case
     rows = _rows_of(got)
     side = _side(block)
@@ -157,7 +157,7 @@ def _perimeter_cases(rng: Random) -> Cases:
 
 
 def _counted(grid: Any, colour: int) -> int:
-    """Return how many cells on each of the four edges have a colour, added up."""
+    """Return the sum of the numbers of cells of a colour on the four edges."""
     score = 0
     for i in range(len(grid)):
         score += int(grid[0][i] == colour)
@@ -168,22 +168,23 @@ def _counted(grid: Any, colour: int) -> int:
 
 
 def _added(grid: Any, colour: int) -> int:
+    """A typical mistake: add the four edges as arrays, number by number."""
     edges = grid[0] + grid[-1] + grid[:, 0] + grid[:, -1]
     return int(np.count_nonzero(edges == colour))
 
 
-def _columns_without(places: slice) -> Callable[[Any, int], int]:
-    """Return an answer that looks only at some rows of the two columns, a typical mistake."""
+def _columns_only_in(rows: slice) -> Callable[[Any, int], int]:
+    """Return a typical mistake: count only these rows of the first and the last column."""
     def score(grid: Any, colour: int) -> int:
-        edges = [grid[0], grid[-1], grid[places, 0], grid[places, -1]]
+        edges = [grid[0], grid[-1], grid[rows, 0], grid[rows, -1]]
         return sum(int(np.sum(edge == colour)) for edge in edges)
     return score
 
 
-def _rows_without(places: slice) -> Callable[[Any, int], int]:
-    """Return an answer that looks only at some columns of the two rows, a typical mistake."""
+def _rows_only_in(columns: slice) -> Callable[[Any, int], int]:
+    """Return a typical mistake: count only these columns of the first and the last row."""
     def score(grid: Any, colour: int) -> int:
-        edges = [grid[0, places], grid[-1, places], grid[:, 0], grid[:, -1]]
+        edges = [grid[0, columns], grid[-1, columns], grid[:, 0], grid[:, -1]]
         return sum(int(np.sum(edge == colour)) for edge in edges)
     return score
 
@@ -199,7 +200,10 @@ def _places_of(grid: Any, colour: int) -> list[tuple[int, int]]:
 
 
 def _edges(grid: Any, colour: int) -> ResultParts:
-    """Return how many cells of a colour are on each edge, and how many are in a corner."""
+    """Return the parts of the score, how many cells of a colour are on each edge.
+
+    What an answer may count by mistake are the cells in a corner.
+    """
     has_colour = np.asarray(grid) == colour
     rows_of_corners = [0, 0, -1, -1]
     columns_of_corners = [0, -1, 0, -1]
@@ -212,36 +216,37 @@ def _edges(grid: Any, colour: int) -> ResultParts:
 
 
 def _counts_a_cell(args: Case, got: Outcome) -> Hints | None:
-    """The law that a single cell scores 1 for each edge that it's on."""
+    """Return hints about a wrong score of a grid with a single cell of the colour."""
     grid, colour = args
     places = _places_of(grid, colour)
     right = _counted(grid, colour)
     if len(places) != 1 or got.value == right:
         return None
-    row, column = places[0]
+    [place] = places
+    row, column = place
     last = len(grid) - 1
     edges = {say("first row"): row == 0, say("last row"): row == last,
              say("first column"): column == 0, say("last column"): column == last}
     listed = ", ".join(name for name, has_the_cell in edges.items() if has_the_cell)
-    if not right:
+    if right == 0:
         why = say("Cell {place} isn't on any edge of the grid, so the result should be 0. Count "
-                  "only the first and last rows and columns.", place=places[0])
+                  "only the first and last rows and columns.", place=place)
     elif got.value == 0:
         why = say("Cell {place} isn't counted, but it's on these edges: {edges}. Rows and columns "
-                  "go from 0 to {last}. Do your loops reach all of them?", place=places[0],
+                  "go from 0 to {last}. Do your loops reach all of them?", place=place,
                   edges=listed, last=last)
     else:
         why = say("Cell {place} is on these edges: {edges}. It scores 1 for each of them, so the "
-                  "result should be {right}.", place=places[0], edges=listed, right=right)
+                  "result should be {right}.", place=place, edges=listed, right=right)
     return ("How many sides of this cell are on the outside of the grid?",
             "A corner cell has two sides on the outside. Any other cell at the edge has one.", why)
 
 
 def _counts_both_ends(args: Case, got: Outcome) -> Hints | None:
-    """The law that the two ends of a row or column count, each for itself."""
+    """Return hints about a wrong score of two cells at both ends of a row or column."""
     grid, colour = args
-    has_both_ends = len(grid) == 4 and _places_of(grid, colour) in _BOTH_ENDS
-    if not has_both_ends or got.value == _counted(grid, colour):
+    has_just_both_ends = len(grid) == 4 and _places_of(grid, colour) in _BOTH_ENDS
+    if not has_just_both_ends or got.value == _counted(grid, colour):
         return None
     return ("How many sides of these two cells are on the outside of the grid?",
             "Each side counts separately, whatever is at the other end of the row or column.",
@@ -275,19 +280,19 @@ perimeter_score = Task(
         "What is the sum of two NumPy arrays?",
         "+ doesn't join NumPy arrays: it adds the first numbers of both arrays, then the second "
         "numbers, and so on. Use np.concatenate to put one edge after the other.")),
-        Mistake(_columns_without(slice(None, -1)), (
+        Mistake(_columns_only_in(slice(None, -1)), (
             *_CORNER,
             "Your first and last columns leave out the last row, so the corner cells in that row "
             "lose a side. Use whole columns: grid[:, 0] and grid[:, -1].")),
-        Mistake(_columns_without(slice(1, None)), (
+        Mistake(_columns_only_in(slice(1, None)), (
             *_CORNER,
             "Your first and last columns leave out the first row, so the corner cells in that row "
             "lose a side. Use whole columns: grid[:, 0] and grid[:, -1].")),
-        Mistake(_rows_without(slice(None, -1)), (
+        Mistake(_rows_only_in(slice(None, -1)), (
             *_CORNER,
             "Your first and last rows leave out the last column, so the corner cells in that "
             "column lose a side. Use whole rows: grid[0] and grid[-1].")),
-        Mistake(_rows_without(slice(1, None)), (
+        Mistake(_rows_only_in(slice(1, None)), (
             *_CORNER,
             "Your first and last rows leave out the first column, so the corner cells in that "
             "column lose a side. Use whole rows: grid[0] and grid[-1]."))])

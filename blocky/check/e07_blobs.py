@@ -110,10 +110,10 @@ def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
 
 
 def _hints_of_example(pos: tuple[int, int], grid: Any, got: Outcome) -> Hints | None:
-    """Return hints if an example has this start and grid, and the size is wrong."""
+    """Return the hints of the example with this start and grid, if the size is wrong."""
     for example in _EXAMPLES:
-        is_this_one = example.pos == pos and told(_grid_of_rows(example.rows)) == told(grid)
-        if is_this_one and got.value != _right_size(pos, grid, Colour.RED):
+        has_this_case = example.pos == pos and told(_grid_of_rows(example.rows)) == told(grid)
+        if has_this_case and got.value != _right_size(pos, grid, Colour.RED):
             counts_only_the_first = example.why == _BESIDE and got.value == 1
             why = _ONLY_THE_FIRST if counts_only_the_first else example.why
             return ("Which cells belong to the blob here? Which cells does your function count?",
@@ -124,7 +124,7 @@ def _hints_of_example(pos: tuple[int, int], grid: Any, got: Outcome) -> Hints | 
 
 @of_errors
 def _stays_on_the_grid(case: Case, got: Outcome) -> Hints | None:
-    """The law that no cell off the grid is looked at."""
+    """Return hints for an IndexError: the answer looks at a cell off the grid."""
     if got.error != "IndexError":
         return None
     return ("Which cell does your function look at when the error occurs?",
@@ -136,7 +136,10 @@ def _stays_on_the_grid(case: Case, got: Outcome) -> Hints | None:
 # -- undiscovered_blob_size ----------------------------------------------------------------------
 
 def _undiscovered_cases(rng: Random) -> Cases:
-    """Yield a goal, a start, a grid, and ``visited``, in which some cells may have a mark."""
+    """Yield a goal, a start, a grid, and ``visited``, in which some cells may have a mark already.
+
+    Grids without such marks come first, the examples among them.
+    """
     def case(goal: BlobGoal, grid: Any, pos: tuple[int, int], *marked: tuple[int, int]) -> Case:
         """Return a case in which the cells ``marked`` have the right marks, 1 or 0."""
         visited = np.full_like(grid, -1)
@@ -174,13 +177,17 @@ def _is_on_grid(pos: tuple[int, int], grid: Any) -> bool:
 
 
 def _with_neighbours(steps: Collection[tuple[int, int]]) -> Callable[..., int]:
-    """Return a typical mistake: the blob goes on to the cells at these steps."""
+    """Return a typical mistake: the blob goes on from a cell to those at ``steps`` from it.
+
+    Each step is how many rows to go down, and how many columns to the right.
+    """
     def size(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
         row, column = pos
         if not _is_on_grid(pos, board) or visited[row][column] != -1:
             return 0
-        visited[row][column] = int(board[row][column] == goal.colour)
-        if not visited[row][column]:
+        has_the_colour = board[row][column] == goal.colour
+        visited[row][column] = int(has_the_colour)
+        if not has_the_colour:
             return 0
         return 1 + sum(size(goal, (row + down, column + right), board, visited)
                        for down, right in steps)
@@ -191,9 +198,8 @@ _CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
 _ALL_AROUND = [*_CORNERS, (-1, 0), (1, 0), (0, -1), (0, 1)]
 
 
-def _takes_all_for_another_colour(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any
-                                  ) -> int:
-    """A typical mistake: compare the cell with the goal, and so mark each cell with 0."""
+def _marks_each_cell_with_0(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
+    """A typical mistake: compare the cell with the goal itself, so that no cell has its colour."""
     row, column = pos
     if _is_on_grid(pos, board) and visited[row][column] == -1:
         visited[row][column] = 0
@@ -209,27 +215,28 @@ def _colour_of_the_start(goal: BlobGoal, pos: tuple[int, int], board: Any, visit
 
 
 def _fits_the_example_unmarked(case: Case, got: Outcome) -> Hints | None:
-    """The law that the size is right in each example, where no cell is marked yet."""
+    """Return hints about a wrong size in one of the examples, where no cell is marked yet."""
     _, pos, board, _ = case
     return _hints_of_example(pos, board, got)
 
 
 def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
-    """The law that the right cells are marked, if the size is right."""
+    """Return hints about a wrong mark in ``visited`` after a call that returned the right size."""
     goal, pos, grid, visited = case
-    marks = visited.copy()
-    size = blob_size_by_stack(pos, grid, marks, goal.colour)
+    right_marks = visited.copy()
+    size = blob_size_by_stack(pos, grid, right_marks, goal.colour)  # sets the marks
     *_, own_marks = got.arguments
-    wrong = own_marks != marks
-    if got.value != size or not wrong.any():
+    is_wrong = own_marks != right_marks  # by row and column
+    if got.value != size or not is_wrong.any():
         return None
-    first_wrong, *_ = np.argwhere(wrong)
+    first_wrong, *_ = np.argwhere(is_wrong)
     row, column = map(int, first_wrong)
     where_to_look = ("The size is right. Compare your marks in visited with the expected marks.",
                      "-1 means that no call looked at the cell, 0 that it has another colour, and "
                      "1 that it has the target colour.")
-    new_marks = np.argwhere(own_marks != visited).tolist()
-    if new_marks == [list(pos)] and not wrong[pos]:
+    cells_with_a_new_mark = np.argwhere(own_marks != visited).tolist()
+    marks_only_the_start = cells_with_a_new_mark == [list(pos)] and not is_wrong[pos]
+    if marks_only_the_start:
         return (*where_to_look,
                 say("After the call, only visited[{first}][{second}] has a new mark. Mark every "
                     "cell that you examine, and pass visited itself to the calls for the "
@@ -238,11 +245,11 @@ def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
             say("After the call, visited[{row}][{column}] is {was}, but it should be {needed}. "
                 "Mark each cell that you examine: 1 if it has the target colour, 0 otherwise.",
                 row=row, column=column, was=own_marks[row, column],
-                needed=marks[row, column]))
+                needed=right_marks[row, column]))
 
 
 def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    """Draw the grid, and the marks in ``visited`` as expected and as they are after the call."""
+    """Draw the grid, the marks that ``visited`` should have after the call, and those it has."""
     _, pos, grid, _ = args
     *_, right_marks = expected.arguments
     *_, own_marks = got.arguments or args  # there are no arguments after a call that was stopped
@@ -286,7 +293,7 @@ undiscovered_blob_size = Task(
             "The goal says which colour counts. The cell at the start may have another colour.",
             "Your function looks for cells that have the same colour as the start. Compare every "
             "cell, also the first one, with goal.colour.")),
-        Mistake(_takes_all_for_another_colour, (
+        Mistake(_marks_each_cell_with_0, (
         "What do you compare the cell with?",
         "The argument goal is an object, and its target colour is one of its attributes.",
         "Your function treats every cell as a cell of another colour. Compare the cell with "
@@ -296,7 +303,7 @@ undiscovered_blob_size = Task(
 # -- blob_size without recursion -----------------------------------------------------------------
 
 def _size_cases(rng: Random) -> Cases:
-    """Yield a start, a grid and a colour: the examples, then others; the last two are large."""
+    """Yield a start, a grid and a colour: small grids, the examples among them, then large ones."""
     examples = [(example.pos, example.rows, 1) for example in _EXAMPLES]
     for pos, rows, colour in [
             ((0, 0), "10 02", 1), *examples,
@@ -313,18 +320,20 @@ def _size_cases(rng: Random) -> Cases:
 
 
 def _fits_the_example(case: Case, got: Outcome) -> Hints | None:
-    """The law that the size is right in each example."""
+    """Return hints about a wrong size in one of the examples."""
     pos, grid, _ = case
     return _hints_of_example(pos, grid, got)
 
 
 def _by_recursion(pos: tuple[int, int], grid: Any, colour: int) -> int:
+    """A typical mistake: call a recursive function, which a large blob is too deep for."""
     return BlobGoal(colour).undiscovered_blob_size(pos, grid, np.full_like(grid, -1))
 
 
 def _all_that_it_examines(pos: tuple[int, int], grid: Any, colour: int) -> int:
     """A typical mistake: count the cells of other colours beside the blob as well."""
-    waiting, examined = [pos], set[tuple[int, int]]()
+    waiting = [pos]
+    examined = set[tuple[int, int]]()
     while waiting:
         row, column = waiting.pop()
         if not _is_on_grid((row, column), grid) or (row, column) in examined:
@@ -336,7 +345,7 @@ def _all_that_it_examines(pos: tuple[int, int], grid: Any, colour: int) -> int:
 
 
 def _all_that_it_examines_from_a_blob(pos: tuple[int, int], grid: Any, colour: int) -> int:
-    """A typical mistake: the same, but nothing counts if the start has another colour."""
+    """A typical mistake: as ``_all_that_it_examines``, but 0 for a start of another colour."""
     if not _right_size(pos, grid, colour):
         return 0
     return _all_that_it_examines(pos, grid, colour)
@@ -407,7 +416,7 @@ _SIZES_OF_THREE = {1: mark("the first blob"), 2: mark("the last blob"),
 
 
 def _score_cases(rng: Random) -> Cases:
-    """Yield a grid and a colour; the first grids are those that the laws look at."""
+    """Yield a grid and a colour: first the grids that the laws look at, all for red."""
     blue, red, green, yellow = Colour
     yield _grid_of_rows("01 22"), red
     for rows in (*_SINGLE.values(), _FOUR, _THREE):
@@ -425,7 +434,8 @@ def _score_cases(rng: Random) -> Cases:
 
 def _right_score(grid: Any, colour: int) -> int:
     """Return the size of the largest blob on a grid."""
-    visited, best = np.full_like(grid, -1), 0
+    visited = np.full_like(grid, -1)  # by now, no cell is marked
+    best = 0
     for row in range(len(grid)):
         for column in range(len(grid)):
             best = max(best, blob_size_by_stack((row, column), grid, visited, colour))
@@ -433,16 +443,17 @@ def _right_score(grid: Any, colour: int) -> int:
 
 
 def _takes_blue_for_no_colour(grid: Any, colour: int) -> int:
-    """A typical mistake: return 0 if not colour, which is so for blue."""
+    """A typical mistake: return 0 ``if not colour``, which is true for blue, the number 0."""
     return _right_score(grid, colour) if colour else 0
 
 
 def _takes_a_colour_for_a_goal(grid: Any, colour: Any) -> Any:
+    """A typical mistake: fail as a colour is passed as a goal, and has no attribute colour."""
     return colour.colour
 
 
 def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
-    """The law that a blob of one cell is found, wherever it is."""
+    """Return hints if the score isn't 1 for a grid with a single cell of the colour."""
     grid, colour = case
     places = [(int(row), int(column)) for row, column in np.argwhere(grid == colour)]
     if len(places) != 1 or got.value == 1:
@@ -455,7 +466,7 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
 
 
 def _returns_the_largest(case: Case, got: Outcome) -> Hints | None:
-    """The law that of several blobs, the largest counts."""
+    """Return hints if the score of the grid with three blobs is a sum or the size of another."""
     grid, _ = case
     has_three_blobs = told(grid) == told(_grid_of_rows(_THREE))
     if not has_three_blobs or got.value not in _SIZES_OF_THREE:

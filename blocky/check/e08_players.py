@@ -41,10 +41,11 @@ _GOALS = {"blob": BlobGoal, "perimeter": PerimeterGoal}
 
 
 class Setup(NamedTuple):
-    """What a game is made of, in which a player then has to move; a Setup can be a key of a dict.
+    """What a game is made of, in which a player then has to move; it's hashable, unlike a Game.
 
-    ``nested`` is the board as nested tuples, ``colours`` has the colour of each player's goal, and
-    ``moved`` is how many players have lost their turn before; None: all but the last one.
+    ``rules`` and ``goal`` are keys of RULE_SETS and _GOALS, and ``nested`` is the board as nested
+    tuples. ``colours`` has the colour of each player's goal. ``moved`` is how many players have
+    lost their turn before the player in question; None: all but the last one.
     """
 
     rules: str
@@ -55,14 +56,14 @@ class Setup(NamedTuple):
     moved: int | None = None
 
     def game(self) -> Game:
-        """Return a new game with that player to move."""
+        """Return a new game with the player in question to move."""
         board = Block.from_nested(self.nested, self.max_depth, 16 * 2**self.max_depth)
         game = Game(players=[kit.RandomPlayer() for _ in self.colours], board=board, seed=1,
                     goals=[_GOALS[self.goal](colour) for colour in self.colours], turns=1000,
                     rules=RULE_SETS[self.rules])
-        turns_before = len(self.colours) - 1 if self.moved is None else self.moved
+        lost_turns = len(self.colours) - 1 if self.moved is None else self.moved
         any_move = Move(Action.PASS if self.rules == "extended" else Action.ROTATE_CLOCKWISE)
-        for _ in range(turns_before):  # none of them changes the board
+        for _ in range(lost_turns):  # a lost turn doesn't change the board
             game.forfeit(any_move, say("the others have moved"))
         return game
 
@@ -80,29 +81,28 @@ tell.register(_Observed, lambda observed: "seen")  # only the moves are compared
 #: The fact about the tries.
 _OBSERVED = "what it tried"
 
-#: A player that plays more moves than these on one board doesn't undo them.
+#: A player that plays more moves than these one after the other doesn't undo them.
 _MOST_DEEP = 3
 
 
-def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
+def _choose(answer: Any, setup: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
             ) -> Seen:
-    """Return a player's moves for each difficulty and seed, or its only move; or Unsteady.
+    """Return the moves of players of the class ``answer``, one for each difficulty and seed.
 
-    A difficulty of None means that the player takes no argument. What was seen of the player is a
-    fact: see ``observed_in``.
+    The value is a list of moves, or the only move; Unsteady if players that have moved in another
+    game choose other ones. A difficulty of None means that the class takes no argument. The fact is
+    what was observed of the players: see ``observed_in``.
     """
     observed = _Observed()
 
-    def moves(made_with: Callable[[Callable[[], Any]], Any]) -> Any:
-        """Return the moves; note in ``observed`` what is tried for them.
-
-        ``made_with`` returns a player, from the function that makes a new one.
-        """
-        observed.tries.clear()
-        game = place.game()
+    def moves(by_used_players: bool) -> Any:
+        """Return the moves of new or used players; note in ``observed`` what is tried for them."""
+        observed.tries.clear()  # they're those of an earlier call
+        game = setup.game()
         chosen = []
         for difficulty in difficulties:
-            player = made_with(answer if difficulty is None else partial(answer, difficulty))
+            make = answer if difficulty is None else partial(answer, difficulty)
+            player = used(make) if by_used_players else make()
             for seed in seeds:
                 twin, tries = watched(game)
                 chosen.append(player.make_move(twin, Random(seed)))
@@ -112,22 +112,23 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
         return chosen if len(chosen) > 1 else chosen[0]
 
     def moves_of_new(rng: Random) -> Any:
-        return moves(lambda make: make())
+        return moves(by_used_players=False)
 
     def moves_of_used(rng: Random) -> Any:
         try:
-            return moves(used)
+            return moves(by_used_players=True)
         except ValueError as error:  # a block of the other game is missing here
             return InWords(str(error))
 
-    value = steady(moves_of_new, 0, ENOUGH, moves_of_used, say(USED))
+    # ``steady`` passes an rng, which isn't needed: each move has its own seed
+    value = steady(moves_of_new, seed=0, enough=ENOUGH, again=moves_of_used, later=say(USED))
     if isinstance(value, Unsteady) and isinstance(value.then, list):
         value = _first_difference(value)
     return Seen(value, {_OBSERVED: observed})
 
 
 def _first_difference(lists: Unsteady) -> Unsteady:
-    """Return, from two different lists of moves, the first two moves that differ."""
+    """Return the first two moves that differ in two lists of moves, as an Unsteady as well."""
     for first, then in zip(lists.first, lists.then, strict=True):
         if told(first) != told(then):
             return replace(lists, first=first, then=then)
@@ -135,9 +136,12 @@ def _first_difference(lists: Unsteady) -> Unsteady:
 
 
 def used(answer: Callable[[], Any], seed: int = 0) -> Any:
-    """Return a player that has made a move in another game; ``answer`` makes a new one."""
+    """Return a new player after a move in another game; ``answer`` is its class.
+
+    What the player keeps of that game may show in the next one.
+    """
     player = answer()
-    with suppress(Exception):  # only what it keeps of that game matters
+    with suppress(Exception):  # that game itself doesn't matter
         player.make_move(Game(1, players=[kit.RandomPlayer()], seed=seed), Random(seed))
     return player
 
@@ -154,21 +158,23 @@ def observed_in(got: Outcome) -> _Observed:
 
 
 def _call(name: str, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]) -> str:
-    """Return the code that asks for a player's moves; ``name`` is that of its class."""
+    """Return the Python expression for the moves of players; ``name`` is that of their class.
+
+    For several moves, it's a list by seed; for several difficulties, with a tuple for each seed.
+    """
     arguments = ["" if difficulty is None else str(difficulty) for difficulty in difficulties]
     calls = [f"{name}({argument}).make_move(game, Random(seed))" for argument in arguments]
-    if len(seeds) == 1 and len(calls) == 1:
-        [call], [seed] = calls, seeds
-        return call.replace("seed", str(seed))
+    if len(calls) == 1 and len(seeds) == 1:
+        return calls[0].replace("seed", str(seeds[0]))
     item = calls[0] if len(calls) == 1 else f"({', '.join(calls)})"
-    from_0_on = tuple(range(len(seeds)))
-    numbers = f"range({len(seeds)})" if seeds == from_0_on else f"{list(seeds)}"
+    are_from_0_on = seeds == tuple(range(len(seeds)))
+    numbers = f"range({len(seeds)})" if are_from_0_on else f"{list(seeds)}"
     return f"[{item} for seed in {numbers}]"
 
 
 def _python(name: str, setup: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
             ) -> Call:
-    """Return the call in a game, with the rest of the case in words."""
+    """Return the Call of a case; its remark is what ``_words`` says after the call."""
     _, _, words_after_the_call = _words(name, setup, difficulties, seeds).partition("\n")
     return Call(_call(name, difficulties, seeds), {"game": setup.game()},
                 remark=words_after_the_call)
@@ -176,7 +182,10 @@ def _python(name: str, setup: Setup, difficulties: tuple[int | None, ...], seeds
 
 def _words(name: str, setup: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
            ) -> str:
-    """Return a case in words: the call, the rules, the goals and the board."""
+    """Return a case in words: the call, the rules, the goals and the board.
+
+    If there are several goals, also say whose turn it is.
+    """
     game = setup.game()
     fields = {"call": _call(name, difficulties, seeds), "rules": say(setup.rules),
               "board": written(game.board),
@@ -199,7 +208,7 @@ def no_move(value: Any) -> Hints:
 
 
 def _no_best_move(setup: Setup) -> Hints:
-    """Return the hints for a smart player that sometimes finds no move."""
+    """Return the hints for a smart player that returns None if no move beats the current score."""
     has_pass = Action.PASS in setup.game().rules.actions
     if has_pass:
         why = say("make_move returned None. If no move that you tried beats the current score, "
@@ -213,15 +222,16 @@ def _no_best_move(setup: Setup) -> Hints:
 
 
 def _returns_moves(args: Case, got: Outcome) -> Hints | None:
-    """The law that each choice is a Move."""
-    others = [each for each in moves_of(got) if not isinstance(each, Move)]
-    if not others:
+    """Return hints about the first result that isn't a Move."""
+    results = moves_of(got)
+    wrong_results = [each for each in results if not isinstance(each, Move)]
+    if not wrong_results:
         return None
-    first, *_ = others
+    first, *_ = wrong_results
     setup, difficulties, _ = args
     is_smart = difficulties != (None,)
-    never_returns_one = len(others) == len(moves_of(got)) > 1
-    if first is None and is_smart and not never_returns_one:
+    never_returns_a_move = len(wrong_results) == len(results) > 1
+    if first is None and is_smart and not never_returns_a_move:
         return _no_best_move(setup)
     return no_move(first)
 
@@ -234,9 +244,10 @@ NOT_UNDONE = ("What does the board look like when your player tries the second m
 
 
 def is_allowed(args: Case, got: Outcome) -> Hints | None:
-    """The law that the rules allow the moves; a smash may be refused if that only loses a turn.
+    """Return hints about the first move that the rules don't allow.
 
-    If a move's block isn't there, and the player left a board changed, the hints are NOT_UNDONE.
+    A smash may be refused under rules by which that only loses a turn. If a move's block isn't
+    there, and the player left a board changed, the hints are NOT_UNDONE.
     """
     setup, *_ = args
     game = setup.game()
@@ -264,7 +275,11 @@ def is_allowed(args: Case, got: Outcome) -> Hints | None:
 
 def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Cases],
                 kits: Sequence[Any], laws: Sequence[Law]) -> Task:
-    """Return the task of a player that only laws can check; those in ``laws`` get only Moves."""
+    """Return the task of writing a player; only laws check it, as its moves are random.
+
+    ``kits`` are the kit's functions that a student must not use. ``laws`` come after those of all
+    players, so they get only Moves.
+    """
     return Task(name, right, cases, _choose, only_laws=True, words=partial(_words, name),
                 python=partial(_python, name), kits=kits, laws=[from_rng, _returns_moves, *laws],
                 form=subclass_of(kit.Player, "make_move"), needs="a class, a subclass of Player")
@@ -276,12 +291,12 @@ def _random_cases(rng: Random) -> Cases:
     """Yield setups, None as the only difficulty, and seeds, one for each move to choose."""
     four = (0, 1, 2, 3)
     example = as_tuples(list(EXAMPLE))
-    for rules, board, max_depth, count in (
+    for rules, board, max_depth, number_of_moves in (
             ("classic", four, 1, 1), ("classic", example, 2, 10), ("classic", example, 2, 120),
             ("classic", four, 2, 150), ("extended", four, 1, 1), ("extended", 1, 0, 10),
             ("extended", 1, 2, 10), ("extended", example, 2, 40), ("extended", example, 2, 120),
             ("extended", four, 2, 150), ("extended", (0, 1, 1, 3), 1, 300)):
-        yield Setup(rules, board, max_depth), (None,), tuple(range(count))
+        yield Setup(rules, board, max_depth), (None,), tuple(range(number_of_moves))
     for rules in ("classic", "extended") * 2:
         seeds = tuple(rng.randrange(1000) for _ in range(10))
         yield Setup(rules, random_board(rng, 3), 3), (None,), seeds
@@ -292,8 +307,8 @@ def random_board(rng: Random, max_depth: int) -> Any:
     return as_tuples(random_init(0, max_depth, rng).to_nested())
 
 
-def _one_kind(board: Block, paths: set[Path]) -> Hints | None:
-    """Return hints if the ``paths`` chosen are only that of the top-level block, or of leaves."""
+def _only_one_kind(board: Block, paths: set[Path]) -> Hints | None:
+    """Return hints if all ``paths`` lead to the top-level block, or all of them to leaves."""
     if paths == {()}:
         why = "Your player chooses only the top-level block."
     elif not any(board.at(path).children for path in paths):
@@ -320,20 +335,20 @@ def _never(why: str) -> Hints:
 
 
 def _chooses_every_block(args: Case, got: Outcome) -> Hints | None:
-    """The law that many moves include all blocks of a small board, and all levels of any board."""
+    """Return hints if many moves leave out a block of a small board, or a level of a large one."""
     setup, _, seeds = args
     if len(seeds) < _MANY:
         return None
     board = setup.game().board
     chosen = {move.path for move in got.value if move.action is not Action.PASS}
-    if hints := _one_kind(board, chosen):
+    if hints := _only_one_kind(board, chosen):
         return hints
     paths = [block.path for block in board.blocks()]
     missing = [path for path in paths if path not in chosen]
     is_small = len(paths) <= _FEW_BLOCKS
-    if not is_small:
-        levels = {len(path) for path in chosen}
-        missing = [path for path in missing if len(path) not in levels]
+    if not is_small:  # a block may be missing by chance, but not all blocks of its level
+        chosen_levels = {len(path) for path in chosen}
+        missing = [path for path in missing if len(path) not in chosen_levels]
     if not missing:
         return None
     first, *_ = missing
@@ -343,7 +358,7 @@ def _chooses_every_block(args: Case, got: Outcome) -> Hints | None:
 
 
 def _chooses_every_action(args: Case, got: Outcome) -> Hints | None:
-    """The law that many moves on a small board include all actions; a pass may be missing."""
+    """Return hints if many moves on a small board leave out a legal action other than a pass."""
     setup, _, seeds = args
     game = setup.game()
     blocks = list(game.board.blocks())
@@ -366,7 +381,7 @@ def _is_legal_for_any(action: Action, blocks: Sequence[Block], game: Game) -> bo
 
 
 def _chooses_every_colour(args: Case, got: Outcome) -> Hints | None:
-    """The law that very many moves include all colours to paint with."""
+    """Return hints if very many moves leave out a colour to paint with."""
     _, _, seeds = args
     colours = {move.colour for move in moves_of(got) if move.action is Action.PAINT}
     if len(seeds) < _VERY_MANY or len(colours) == len(Colour):

@@ -37,7 +37,7 @@ __all__ = ["SmartPlayer", "score_if"]
 # -- a move on trial -----------------------------------------------------------------------------
 
 def _score_if_cases(rng: Random) -> Cases:
-    """Yield the setup of a game and a move: a rotation or a swap of the board or of a block."""
+    """Yield setups of games, each with a move: a rotation or a swap of the board or a block."""
     actions = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP_HORIZONTALLY,
                Action.SWAP_VERTICALLY)
     example = as_tuples(list(EXAMPLE))
@@ -61,7 +61,7 @@ _BOARD = "the board after the call"
 
 
 def _score_if(game: Game, move: Move) -> int:
-    """Return the current player's score after a move, which is then undone."""
+    """Return the current player's score after a move; undo the move with the opposite one."""
     block = game.board.at(move.path)
     move.change(block, Random(0))
     score = game.goals[game.turn].score(game.board)
@@ -75,7 +75,7 @@ def _score_if(game: Game, move: Move) -> int:
 
 
 def _scores_the_board_after_the_move(args: Case, got: Outcome) -> Hints | None:
-    """The law that the result is the score of the whole board after the move."""
+    """Return hints if the result isn't the score of the whole board after the move."""
     setup, move = args
     game = setup.game()
     goal = game.goals[game.turn]
@@ -85,14 +85,14 @@ def _scores_the_board_after_the_move(args: Case, got: Outcome) -> Hints | None:
     right = goal.score(game.board)
     if got.value == right:
         return None
-    goal_of_another = game.goals[game.turn - 1]
+    goal_of_another = game.goals[game.turn - 1]  # of the player before, or the last one
     wrong_scores = {
         say("the score before the move"): before,
         say("the score of only the block that moved"): goal.score(block),
         say("the score for another player's goal"): goal_of_another.score(game.board)}
     named = [name for name, score in wrong_scores.items() if score == got.value]
     own = written(got.value)
-    if len(named) == 1:
+    if len(named) == 1:  # otherwise, it could be any of them, or another score
         [what] = named
         found = say("Your function returns {own}, which is {what}.", own=own, what=what)
     else:
@@ -105,7 +105,7 @@ def _scores_the_board_after_the_move(args: Case, got: Outcome) -> Hints | None:
 
 
 def _is_undone(args: Case, got: Outcome) -> Hints | None:
-    """The law that the board is as it was before."""
+    """Return hints if the board isn't as it was before the call."""
     setup, _ = args
     before = setup.game().board
     after = got.facts[_BOARD]
@@ -124,15 +124,20 @@ def _is_undone(args: Case, got: Outcome) -> Hints | None:
 
 
 def _undoes_the_rotation(args: Case, got: Outcome) -> Hints | None:
-    """The law that a rotation is undone by as many steps as make a whole turn."""
+    """Return hints if the call leaves the block of a rotation rotated by 180 degrees.
+
+    That happens if the rotation is repeated in place of the opposite one.
+    """
     setup, move = args
     steps = {Action.ROTATE_CLOCKWISE: 1, Action.ROTATE_COUNTER_CLOCKWISE: 3}.get(move.action)
-    board = setup.game().board
-    block = board.at(move.path)
+    board_before = setup.game().board
+    half_rotated = setup.game().board
+    block = half_rotated.at(move.path)
     block.rotate(1)
     block.rotate(1)
-    is_half_a_turn = told(got.facts[_BOARD]) == told(board)
-    if steps is None or not is_half_a_turn or told(board) == told(setup.game().board):
+    looks_as_before = told(half_rotated) == told(board_before)
+    is_half_rotated = told(got.facts[_BOARD]) == told(half_rotated) and not looks_as_before
+    if steps is None or not is_half_rotated:  # None: a swap
         return None
     return ("What does game.board look like when your function ends?",
             "Which rotation undoes a clockwise rotation? Which rotation undoes a counter-clockwise "
@@ -142,9 +147,9 @@ def _undoes_the_rotation(args: Case, got: Outcome) -> Hints | None:
                 steps=steps, back=4 - steps))
 
 
-def _call(answer: Any, place: Setup, move: Move) -> Seen:
-    """Return the score that ``answer`` returns, with the fact of the board after the call."""
-    game = place.game()
+def _call(answer: Any, setup: Setup, move: Move) -> Seen:
+    """Return the score that ``answer`` returns; the fact is the board after the call."""
+    game = setup.game()
     score = answer(game, move)
     return Seen(score, {_BOARD: game.board})
 
@@ -172,7 +177,7 @@ _RARE = (1, (2, 2, (1, 1, 2, 2), (1, 1, 1, 0)), 2, 0)
 
 
 def _smart_cases(rng: Random) -> Cases:
-    """Yield setups of games, with the difficulties of the players and the seeds of their moves.
+    """Yield setups of games, each with difficulties and seeds.
 
     A player of each difficulty makes one move in the game with each seed.
     """
@@ -215,7 +220,7 @@ def _smart_cases(rng: Random) -> Cases:
 
 
 def _never_smashes(args: Case, got: Outcome) -> Hints | None:
-    """The law that no smash is chosen."""
+    """Return hints if a smash is chosen."""
     if all(move.action is not Action.SMASH for move in moves_of(got)):
         return None
     return ("Which actions may your player try?",
@@ -225,7 +230,7 @@ def _never_smashes(args: Case, got: Outcome) -> Hints | None:
 
 
 def _passes_only_if_allowed(args: Case, got: Outcome) -> Hints | None:
-    """The law that a player doesn't pass under rules that have no pass."""
+    """Return hints if a player passes under rules that have no pass."""
     setup, *_ = args
     has_pass = Action.PASS in setup.game().rules.actions
     if has_pass or all(move.action is not Action.PASS for move in moves_of(got)):
@@ -237,28 +242,33 @@ def _passes_only_if_allowed(args: Case, got: Outcome) -> Hints | None:
 
 
 def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
-    """The law that the number of tries is that of the difficulty, where tries could be seen.
+    """Return hints if the number of a player's tries isn't the one that its difficulty asks for.
 
-    A player of which only a few tries were seen may have tried others in another way. One that asks
-    for the same score twice isn't said to try too many. One that remembers the scores asks only
-    once for a move that it draws twice, so it may ask for fewer.
+    Where the tries that were seen leave a doubt, return None.
     """
     setup, difficulties, seeds = args
     game = setup.game()
     possible = [move for move in game.legal_moves() if game.position.certain(move)]
+    tries_of_moves = observed_in(got).tries
+    # A player that remembers scores asks only once for a move that it draws twice.
     may_remember = all(len({move for move, _ in tries.tried}) == len(tries.tried)
-                       for tries in observed_in(got).tries)
+                       for tries in tries_of_moves)
+    difficulty_of_moves = [difficulty for difficulty in difficulties for _ in seeds]
     counts: dict[int, set[int]] = {each: set() for each in difficulties}
-    for difficulty, tries in zip(_each(difficulties, seeds), observed_in(got).tries, strict=False):
+    for difficulty, tries in zip(difficulty_of_moves, tries_of_moves, strict=False):
         counts[difficulty].add(len(tries.tried))
-    for difficulty, tries in zip(_each(difficulties, seeds), observed_in(got).tries, strict=False):
+    for difficulty, tries in zip(difficulty_of_moves, tries_of_moves, strict=False):
         asked = kit.SmartPlayer(difficulty).tries
         count = len(tries.tried)
         different = {move for move, _ in tries.tried} - {Move(Action.PASS)}
+        # With a single seed, a count below ``asked`` may be an accident.
         is_steady = counts[difficulty] == {count} and (len(seeds) > 1 or count > asked)
-        draws_moves_twice = len(possible) < 3 * asked or not is_steady
-        are_too_few = asked / 2 < count < asked and not (may_remember and draws_moves_twice)
+        may_draw_twice = len(possible) < 3 * asked or not is_steady
+        # Of far fewer tries, others may have been made in a way that isn't seen.
+        is_a_little_fewer = asked / 2 < count < asked
+        are_too_few = is_a_little_fewer and not (may_remember and may_draw_twice)
         are_too_many = len(different) > asked
+        # A player that tries as many moves as its difficulty makes another mistake.
         is_of_another_index = count in _TRIES and count not in (asked, difficulty)
         if is_of_another_index and is_steady:
             return _hints_of_index(difficulty, count)
@@ -273,17 +283,15 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
     return None
 
 
-def _each(difficulties: tuple[int, ...], seeds: tuple[int, ...]) -> list[int]:
-    """Return the difficulty of each move that is made in a case."""
-    return [difficulty for difficulty in difficulties for _ in seeds]
-
-
 #: The number of tries for each difficulty, as the exercise lists them.
 _TRIES = [kit.SmartPlayer(difficulty).tries for difficulty in range(6)]
 
 
 def _hints_of_index(difficulty: int, count: int) -> Hints:
-    """Return the hints for a player that tries as many moves as one of another difficulty."""
+    """Return the hints for a player that tries as many moves as one of another difficulty.
+
+    ``count`` is the number of its tries, one of _TRIES.
+    """
     return ("How many moves does your player try with this difficulty?",
             "TRIES contains the number of moves for each difficulty, from 0 to 5.",
             say("With difficulty {difficulty}, your player tries {count} moves, which is "
@@ -294,7 +302,7 @@ def _hints_of_index(difficulty: int, count: int) -> Hints:
 
 
 def _takes_the_best_tried(args: Case, got: Outcome) -> Hints | None:
-    """The law that the move with the highest score is chosen, of those tried."""
+    """Return hints if a player chooses a move that isn't the best of those that it tried."""
     observed = observed_in(got)
     if observed.leaves_a_change:  # then a score that was seen may be that of several moves
         return None
@@ -308,10 +316,10 @@ def _takes_the_best_tried(args: Case, got: Outcome) -> Hints | None:
 
 @cache
 def _scores(setup: Setup) -> dict[Move, int]:
-    """Return the score after each move that a smart player can try."""
+    """Return a dict from each move that a smart player can try to the score after it."""
     game = setup.game()
     scores = dict[Move, int]()
-    for block in list(game.board.blocks()):  # a list, because a trial changes the tree for a while
+    for block in list(game.board.blocks()):  # a list, as score_after changes the tree for a while
         for action in game.rules.legal_actions(block):
             if action in (Action.SMASH, Action.PASS):
                 continue
@@ -332,7 +340,7 @@ def _scores_after(setup: Setup, moves: list[Move]) -> list[int]:
 
 
 def _tries_few_if_easy(args: Case, got: Outcome) -> Hints | None:
-    """The law that with difficulty 0, a player doesn't always find a best move that is rare."""
+    """Return hints if with difficulty 0, a player always finds the best move, though it's rare."""
     setup, _, seeds = args
     if setup.nested != _RARE:
         return None
@@ -349,7 +357,7 @@ def _tries_few_if_easy(args: Case, got: Outcome) -> Hints | None:
 
 
 def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
-    """The law that under the extended rules, a chosen move beats the current score."""
+    """Return hints if a chosen move doesn't beat the current score, although a pass is possible."""
     setup, *_ = args
     game = setup.game()
     if Action.PASS not in game.rules.actions:
@@ -369,9 +377,10 @@ def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
 
 
 def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
-    """The law that many tries find the best move; where it's rare, better moves than few tries.
+    """Return hints if the moves of the player with the highest difficulty aren't good enough.
 
-    Only _RARE and the setups with a player of difficulty 5 are looked at.
+    With difficulty 5, it should always find the best score. On the board _RARE, its scores should
+    be higher than those with few tries.
     """
     setup, difficulties, seeds = args
     moves = moves_of(got)
@@ -384,8 +393,10 @@ def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
     *_, highest_difficulty = difficulties
     if setup.nested == _RARE:
         is_good = sum(with_many_tries) > sum(with_few_tries)
+    elif highest_difficulty == 5 and best != now:
+        is_good = {*with_many_tries} == {best}
     else:
-        is_good = highest_difficulty != 5 or best == now or {*with_many_tries} == {best}
+        is_good = True  # nothing is asked for
     if is_good:
         return None
     if observed_in(got).leaves_a_change:

@@ -22,16 +22,16 @@ __all__ = ["DiagonalGoal", "combine", "paint"]
 
 
 def _change(answer: Callable[..., Any], *args: Any) -> Any:
-    """Call an answer that changes a block, or refuses it with a ValueError.
+    """Return what an answer returns that changes a block, or refuses it with a ValueError.
 
-    The error may have any text, so it's raised again without it. If it has none, return a
-    _NoMessage.
+    Raise such an error again, but without its text. Return a _NoMessage if it has no text.
     """
     try:
         return answer(*args)
     except ValueError as error:
         if not str(error).strip():
             return _NoMessage()
+        # any text is right, so it isn't compared with the kit's
         raise ValueError().with_traceback(error.__traceback__) from None
 
 
@@ -45,7 +45,7 @@ class _NoMessage:
 # -- laws of both ------------------------------------------------------------------------------
 
 def _says_why(args: Case, got: Outcome) -> Hints | None:
-    """The law that the error of a refused block has a message."""
+    """Return hints if the error of a refused block has no message."""
     if not isinstance(got.value, _NoMessage):
         return None
     return ("What does a player read when your function raises an error for a block?",
@@ -54,7 +54,7 @@ def _says_why(args: Case, got: Outcome) -> Hints | None:
 
 
 def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
-    """The law that a block is changed in place, and nothing is returned."""
+    """Return hints if the answer returns something: it should change the block in place."""
     if got.value is None:
         return None
     before, *_ = args
@@ -73,7 +73,7 @@ def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
 
 @of_errors
 def _changes_nothing_if_refused(args: Case, got: Outcome) -> Hints | None:
-    """The law that a refused block stays as it was."""
+    """Return hints if a block is refused with a ValueError, but was changed before."""
     block, *_ = args
     if got.error != "ValueError":
         return None
@@ -88,7 +88,7 @@ def _changes_nothing_if_refused(args: Case, got: Outcome) -> Hints | None:
 
 
 def _is_a_board(args: Case, got: Outcome) -> Hints | None:
-    """The law that the changed block keeps all invariants."""
+    """Return hints about the first invariant that the block breaks after the call."""
     block, *_ = got.arguments
     return hints_of_broken(block)
 
@@ -98,6 +98,7 @@ def _is_a_board(args: Case, got: Outcome) -> Hints | None:
 def _paint_cases(rng: Random) -> Cases:
     """Yield a block and a colour: unit cells to paint, and blocks that must be refused."""
     yield nested(0, 0), Colour.RED
+    # the path of a block in the example, and a colour number
     unit_cells = (((0, 3), 0), ((0, 1), 2), ((0, 2), 3), ((0, 3), 3))
     larger_blocks = (((1,), 1), ((0,), 1), ((), 0))
     for path, number in (*unit_cells, *larger_blocks):
@@ -112,7 +113,7 @@ def _paint_cases(rng: Random) -> Cases:
 
 
 def _painted(block: Block, colour: int) -> None:
-    """Paint a unit cell with another colour, or refuse."""
+    """Paint a unit cell; raise ValueError for a larger block, or if it has the colour already."""
     if block.level != block.max_depth:
         raise ValueError("...")
     if block.colour == colour:
@@ -143,7 +144,10 @@ def _combine_cases(rng: Random) -> Cases:
 
 
 def _combined(block: Block) -> None:
-    """Give a block the colour of most of its four unit cells, or refuse."""
+    """Make a block a leaf in the colour of most of its four unit cells.
+
+    Raise ValueError in a tie, and for a block that isn't divided into unit cells.
+    """
     if block.level != block.max_depth - 1 or not block.children:
         raise ValueError("...")
     colours = [child.colour for child in block.children]
@@ -155,9 +159,9 @@ def _combined(block: Block) -> None:
 
 
 def _counts(block: Block) -> list[tuple[Colour, int]]:
-    """Return the colours of the four cells of a block, each with its count, the most first.
+    """Return pairs of a colour and how many of the block's four cells have it.
 
-    Return [] if the block isn't divided into four unit cells.
+    The most frequent colour comes first. Return [] if the block isn't divided into unit cells.
     """
     colours = [Colour(child.colour) for child in block.children if child.colour is not None]
     has_unit_cells = len(colours) == 4 and block.level == block.max_depth - 1
@@ -165,7 +169,7 @@ def _counts(block: Block) -> list[tuple[Colour, int]]:
 
 
 def _is_tie(counts: list[tuple[Colour, int]]) -> bool:
-    """Whether two colours or more have the most cells; the most come first."""
+    """Whether the first two counts are equal; ``counts`` are sorted, the highest one first."""
     if len(counts) < 2:
         return False
     (_, most), (_, second_most), *_ = counts
@@ -173,20 +177,22 @@ def _is_tie(counts: list[tuple[Colour, int]]) -> bool:
 
 
 def _listed(counts: list[tuple[Colour, int]]) -> str:
-    """Return counts as text: "2 red, 1 blue, 1 green"."""
+    """Return counts as text, such as "2 red, 1 blue, 1 green"."""
     return ", ".join(f"{count} {colour}" for colour, count in counts)
 
 
 @of_errors
 def _refuses_ties(args: Case, got: Outcome) -> Hints | None:
-    """The law that a tie is refused."""
+    """Return hints if no error is raised in a tie."""
     [block] = args
     counts = _counts(block)
     if not _is_tie(counts) or got.error:
         return None
     block_after, *_ = got.arguments
-    tied = [colour for colour, count in counts if count == counts[0][1]]
-    if block_after.colour in tied and not block_after.children:
+    (_, most), *_ = counts
+    tied = [colour for colour, count in counts if count == most]
+    took_one_of_them = block_after.colour in tied and not block_after.children
+    if took_one_of_them:
         return ("How many of the four cells have each colour?",
                 "If two or more colours share the highest number of cells, it's a tie.",
                 say("The cells are {counts}: a tie, which functions such as mode, max and "
@@ -200,10 +206,10 @@ def _refuses_ties(args: Case, got: Outcome) -> Hints | None:
 
 @of_errors
 def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
-    """The law that the block takes the colour of most cells, if there's no tie.
+    """Return hints if the block doesn't take the colour of most of its cells; in a tie, None.
 
-    Its hints depend on what the answer did: an error where there's one colour or two, the number
-    of cells for a colour, or another colour.
+    They depend on what the answer did: raise an IndexError or a ValueError, set the number of cells
+    in place of the colour, or set another colour.
     """
     [block] = args
     counts = _counts(block)
@@ -214,10 +220,11 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
     own = block_after.colour
     has_a_wrong_colour = not got.error and own != colour
     is_the_number = type(own) is int and own == number_of_cells  # a Colour is no plain int
-    if got.error == "IndexError" and len(counts) == 1:
+    number_of_colours = len(counts)
+    if got.error == "IndexError" and number_of_colours == 1:
         why = say("All four cells are {colour}, so there is no second colour to compare with. Test "
                   "for this case first. The block becomes {colour}.", colour=colour)
-    elif got.error == "ValueError" and len(counts) == 2:
+    elif got.error == "ValueError" and number_of_colours == 2:
         why = say("Your function raises an error, but the cells are {counts}, so {colour} has the "
                   "most. If you loop over the four cells, loop over set(colours) instead: the "
                   "second {colour} cell isn't a tie with the first.",
@@ -242,7 +249,7 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
 
 
 def _becomes_a_leaf(args: Case, got: Outcome) -> Hints | None:
-    """The law that the block has no children afterwards."""
+    """Return hints if the block still has children after the call."""
     [before] = args
     after, *_ = got.arguments
     if not _counts(before) or not after.children:
@@ -277,7 +284,7 @@ class _DiagonalGoal(GridGoal):
 
 
 def _diagonal_cases(rng: Random) -> Cases:
-    """Yield a colour and a board: boards of one colour, boards with one red cell, then others."""
+    """Yield a colour and a board: boards of one colour, some with one red cell, then others."""
     yield Colour.BLUE, nested([0, 1, 2, 3], 1)
     for colour in Colour:
         yield Colour.BLUE, nested(colour, 2)
@@ -291,14 +298,14 @@ def _diagonal_cases(rng: Random) -> Cases:
 
 
 class _CountsAllCells(_DiagonalGoal):
-    """Count all cells of the colour."""
+    """A typical mistake: count all cells of the colour."""
 
     def score_grid(self, grid: NDArray[np.int8]) -> int:
         return int(np.count_nonzero(grid == self.colour))
 
 
 class _CountsLeaves(_DiagonalGoal):
-    """Count 1 for each leaf on the diagonal, whatever its size."""
+    """A typical mistake: count 1 for each leaf on the diagonal, whatever its size."""
 
     def score(self, board: Block) -> int:
         if board.children:
@@ -307,7 +314,7 @@ class _CountsLeaves(_DiagonalGoal):
 
 
 class _StopsAtMaxDepth(_DiagonalGoal):
-    """Look only at the first cells, as many as max_depth."""
+    """A typical mistake: look only at the first max_depth cells of the diagonal."""
 
     def score(self, board: Block) -> int:
         grid = board.flatten()
@@ -315,7 +322,7 @@ class _StopsAtMaxDepth(_DiagonalGoal):
 
 
 class _AddsOneForEachLevel(_DiagonalGoal):
-    """Count one cell more for each level above max_depth."""
+    """A typical mistake: count one cell more for each level above max_depth."""
 
     def score(self, board: Block) -> int:
         if board.children:
@@ -324,10 +331,11 @@ class _AddsOneForEachLevel(_DiagonalGoal):
 
 
 def _counts_a_whole_diagonal(case: Case, got: Outcome) -> Hints | None:
-    """The law that a board of the target colour scores its whole diagonal."""
+    """Return hints if a board of one leaf, of the target colour, doesn't score its diagonal."""
     colour, board = case
     side = 2 ** board.max_depth
-    if board.level or board.colour != colour or got.value == side:
+    is_whole_board = board.level == 0
+    if not is_whole_board or board.colour != colour or got.value == side:
         return None
     return ("How many unit cells are on the diagonal of this board?",
             "The diagonal has as many cells as one side of the grid: len(grid).",

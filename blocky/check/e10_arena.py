@@ -39,22 +39,25 @@ __all__ = ["MyPlayer", "count_colour"]
 MOST_A_MOVE = 1.0
 
 #: The most boards of a league, each played in both seats, and the turns of a game.
-PAIRS, TURNS = 30, 3
+PAIRS = 30
+TURNS = 3
 
 #: The lead over chance that is asked for, and how much less is accepted where time is short.
-MARGIN, DOUBT = 1.0, 5.0
+MARGIN = 1.0
+DOUBT = 5.0
 
 #: The moves that a player has chosen, each with what it tried before.
 Choices = list[tuple[Any, Tries]]
 
 
 def _cases(rng: Random) -> Cases:
-    """Yield games, each with a seed; then a league: None, and a number of pairs of games."""
+    """Yield games, each with a seed; then None and a number, for a league of pairs of games."""
     leaf = nested(rng.randrange(4), 0)
     large_leaf = nested(rng.randrange(4), 2)
     four = nested([0, 1, 2, 3], 1)
     example = nested(EXAMPLE, 2)
-    deep = random_init(0, 3, rng)  # early, for a player who thinks long only there
+    deep = random_init(0, 3, rng)
+    # the deep board comes early, for a player that thinks long only there
     for board in [four, leaf, large_leaf, deep, example, random_init(0, 2, rng)]:
         for rules in (CLASSIC, EXTENDED):
             game = Game(board=board, players=[RandomPlayer(), RandomPlayer()], rules=rules, turns=2,
@@ -66,36 +69,37 @@ def _cases(rng: Random) -> Cases:
 
 
 def _play(answer: Any, game: Game | None, number: int) -> Any:
-    """Return the move of a player in a game with the seed ``number``, or Unsteady.
+    """Return the move that a player of the class ``answer`` makes in a game.
 
-    Without a game, return its Lead in a league of that number of pairs of games, or InWords.
+    ``number`` is the seed. Return Unsteady if a player that has moved in another game chooses
+    another move. Without a game, return the player's Lead in ``number`` pairs of games, or InWords.
     """
     player = answer()
     if game is None:
-        choices = Choices()
-        return lead(lambda seed, seat, end: _margin(player, seed, seat, end, choices), number,
-                    MARGIN, choices, LATE / 2)
+        choices = Choices()  # ``_margin`` adds to them
+        return lead(lambda seed, seat, end: _margin(player, seed, seat, end, choices), pairs=number,
+                    least=MARGIN, seen=choices, seconds=LATE / 2)
 
     def move_of(new_or_used_player: Any, rng: Random) -> Any:
         move, _ = _choose(new_or_used_player, game, rng)
         return move
 
-    return steady(lambda rng: move_of(player, rng), number, ENOUGH,
-                  lambda rng: move_of(used(answer, number), rng), say(USED))
+    return steady(lambda rng: move_of(player, rng), seed=number, enough=ENOUGH,
+                  again=lambda rng: move_of(used(answer, number), rng), later=say(USED))
 
 
 def _choose(player: Any, game: Game, rng: Random) -> tuple[Any, Tries]:
-    """Return the move that a player chooses, and what it tries before."""
+    """Return the move that a player chooses, and the moves that it tries before."""
     twin, tries = watched(game)
     move = computing_limit(MOST_A_MOVE).call(player.make_move, twin, rng)
     return move, tries
 
 
 def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> Any:
-    """Return a player's lead in points at the end of a game against chance.
+    """Return by how many points a player leads at the end of a game against a RandomPlayer.
 
-    If the time ``end`` comes first, the game stops there. Return InWords if a move is refused. What
-    the player chooses is added to ``choices``.
+    ``seat`` is the player's number, 0 or 1. At the time ``end``, the game stops, but not before its
+    first turn. Return InWords if a move is refused. Each move is added to ``choices``.
     """
     game = Game(2, players=[RandomPlayer(), RandomPlayer()], rules=EXTENDED, seed=seed, turns=TURNS)
     while not game.over and (thread_time() < end or not game.history):
@@ -117,7 +121,7 @@ def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> 
 
 @of_errors
 def _ends_without_error(case: Case, got: Outcome) -> Hints | None:
-    """The law that a move is found on every board; an error is explained as it is.
+    """Return hints for any error: if it comes from a single leaf, special ones, otherwise LOOK.
 
     No repair is looked for: one that only avoids the error may pass by luck.
     """
@@ -135,7 +139,7 @@ def _ends_without_error(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
-    """The law that each move is a legal one."""
+    """Return hints if the result is no Move, or one that the rules don't allow."""
     game, _ = case
     value = got.value
     if isinstance(value, (Unsteady, Lead)):  # other laws look at these
@@ -155,7 +159,7 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _why_behind(league: Lead) -> str:
-    """Return a sentence that says why a player doesn't lead by enough."""
+    """Return a sentence that says why a player's mean margin is too small."""
     moves_tried = sum(len(tries.tried) for _, tries in league.seen)
     if not moves_tried:
         return say("Your player never tries a move, and its mean margin is only {points:.1f}. "
@@ -173,15 +177,16 @@ def _why_behind(league: Lead) -> str:
 
 
 def _python(game: Game | None, number: int) -> Call:
-    """Return the call in a game, or the one that plays the league again."""
+    """Return the Call of a move in a game; without a game, the one that plays the league again."""
     if game is None:
         return Call("check.MyPlayer.again(MyPlayer)", remark=_words(game, number))
+    _, _, words_on_the_game = _words(game, number).partition("# ")
     return Call("MyPlayer().make_move(game, rng)", {"game": game, "rng": Random(number)},
-                function="MyPlayer().make_move", remark=_words(game, number).partition("# ")[2])
+                function="MyPlayer().make_move", remark=words_on_the_game)
 
 
 def _words(game: Game | None, number: int) -> str:
-    """Return a case in words: the call with its game, or the league."""
+    """Return a case in words: the call and its game; without a game, the league."""
     if game is None:
         return say("the mean margin of MyPlayer() over RandomPlayer(), in up to {number} games "
                    "under the extended rules", number=2 * number)
@@ -205,7 +210,7 @@ MyPlayer = Task(
 # -- a function in a better style, which must do what it did ----------------------------------
 
 def _grids(rng: Random) -> Cases:
-    """Yield a grid, as a list of rows, and a colour."""
+    """Yield a grid, as a list of rows of colour numbers, and a colour."""
     yield [[1, 2], [1, 1]], 1
     yield [[0, 0], [0, 0]], 0
     yield [[0, 0], [0, 0]], 2

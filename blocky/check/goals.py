@@ -43,11 +43,15 @@ def board_of(rows: str) -> Block:
 
 
 def _tree_of(rows: list[str]) -> Any:
-    """Return a square of colour numbers as nested lists, with a list of four for each block."""
+    """Return the board with these rows of digits as nested lists, as ``Block.from_nested`` needs.
+
+    ``rows`` has 2**n strings of that length. A square of one colour gets divided, too.
+    """
     if len(rows) == 1:
         return int(rows[0])
     half = len(rows) // 2
-    upper, lower = rows[:half], rows[half:]
+    upper = rows[:half]
+    lower = rows[half:]
     upper_right = [row[half:] for row in upper]
     upper_left = [row[:half] for row in upper]
     lower_left = [row[:half] for row in lower]
@@ -56,7 +60,11 @@ def _tree_of(rows: list[str]) -> Any:
 
 
 def one_cell(colour: int, cell: tuple[int, ...]) -> str:
-    """Return the rows of a 4 by 4 board in which one cell has the colour, all others 0."""
+    """Return the rows of a 4 by 4 board in which one cell has the colour, all others 0.
+
+    >>> one_cell(2, (1, 3))
+    '0000 0002 0000 0000'
+    """
     row, column = cell
     numbers = [["0"] * 4 for _ in range(4)]
     numbers[row][column] = str(int(colour))
@@ -89,7 +97,11 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
         return _probed(right, probes) if probes else {}
 
     def call(answer: Any, colour: Colour, board: Block) -> Seen:
-        """Return a goal's score of a board, with facts; if it's wrong, also those of ``probes``."""
+        """Return a goal's score of a board, with facts about the goal.
+
+        If the score is wrong, the facts of ``probes`` are the student's; otherwise those of
+        ``right``, which explain nothing.
+        """
         goal = answer(colour)
         score = goal.score(board.copy())
         facts = _facts(answer, goal, score, board, colour, any_text, unlike)
@@ -149,9 +161,10 @@ tell.register(Described, lambda described: (described.colour_name, described.nam
 
 def _facts(answer: Any, goal: Any, score: Any, board: Block, colour: Colour, any_text: bool,
            unlike: str) -> dict[str, Any]:
-    """Return the facts about a ``goal`` of the class ``answer`` that gave a board its ``score``.
+    """Return the facts about a ``goal`` of the class ``answer``, which has scored ``board``.
 
-    One is whether the goal scores two boards, one after the other, as new goals do.
+    They are its colour and description, whether it scores two more boards as new goals do, and
+    whether its description differs from that of the goal named ``unlike``.
     """
     description = goal.description()
     other_board = nested(colour, board.max_depth)
@@ -166,7 +179,10 @@ def _facts(answer: Any, goal: Any, score: Any, board: Block, colour: Colour, any
 
 
 def _has_other_words(answer: Any, colour: Colour, description: Any, unlike: str) -> bool:
-    """Whether the student's goal named ``unlike`` has another description, or isn't there."""
+    """Whether the description differs from that of the student's goal named ``unlike``.
+
+    Return True also if that goal isn't there, or fails.
+    """
     names_of_notebook = getattr(answer.description, "__globals__", {})
     other_goal = names_of_notebook.get(unlike)
     if not isinstance(other_goal, type) or other_goal is answer:
@@ -178,9 +194,9 @@ def _has_other_words(answer: Any, colour: Colour, description: Any, unlike: str)
 
 
 def _described(description: Any, colour: Colour, any_text: bool) -> Any:
-    """Return a description as Described if it has several words, otherwise as it is.
+    """Return a description of several words as Described; return anything else unchanged.
 
-    With ``any_text``, one word is enough, and it need not be the colour.
+    With ``any_text``, one word is enough, and it need not name the colour.
     """
     fewest_words = 1 if any_text else 2
     if not isinstance(description, str) or len(description.split()) < fewest_words:
@@ -204,7 +220,7 @@ def _probed(answer: Any, probes: Probes) -> dict[str, Any]:
 # -- laws --------------------------------------------------------------------------------------
 
 def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
-    """The law that a goal that has scored one board scores the next as a new goal does."""
+    """Return hints if a goal that has scored a board scores the next one unlike a new goal."""
     if got.facts[_SAME_AS_NEW]:
         return None
     return Sure((
@@ -216,9 +232,9 @@ def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _describes_in_words(case: Case, got: Outcome) -> Hints | None:
-    """The law that a description has several words."""
+    """Return hints if the description isn't a string of several words."""
     description = got.facts["description"]
-    if isinstance(description, Described):
+    if isinstance(description, Described):  # it has several words
         return None
     return ("What does the method description return?",
             "A player reads the description and should know what to do.",
@@ -227,7 +243,7 @@ def _describes_in_words(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_unlike_the_first(case: Case, got: Outcome) -> Sure | None:
-    """The law that the description isn't that of the goal from the task before."""
+    """Return hints if the description is the same as that of the goal from the task before."""
     if got.facts.get(_OTHER_WORDS, True):
         return None
     return Sure((
@@ -237,7 +253,7 @@ def _is_unlike_the_first(case: Case, got: Outcome) -> Sure | None:
 
 
 def _fills_in_braces(case: Case, got: Outcome) -> Sure | None:
-    """The law that a description has no braces, as a string that isn't an f-string has them."""
+    """Return hints if the description has braces, as if an f was missing before the string."""
     text = got.facts["description"].text
     if "{" not in text:
         return None
@@ -249,7 +265,7 @@ def _fills_in_braces(case: Case, got: Outcome) -> Sure | None:
 
 
 def _names_its_colour(case: Case, got: Outcome) -> Sure | None:
-    """The law that the description of a goal with the right colour names this colour."""
+    """Return hints if the goal's colour is right, but its description doesn't name it."""
     colour, _ = case
     description = got.facts["description"]
     if description.names_it or got.facts["colour"] != colour:
@@ -263,7 +279,7 @@ def _names_its_colour(case: Case, got: Outcome) -> Sure | None:
 
 
 def _scores_an_integer(case: Case, got: Outcome) -> Hints | None:
-    """The law that a score isn't a float."""
+    """Return hints if the score is a float."""
     if not isinstance(got.value, float):
         return None
     return ("What type does the method score return?",

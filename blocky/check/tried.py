@@ -29,7 +29,7 @@ class Tries:
 
     @property
     def tried(self) -> Tried:
-        """The moves tried, in the way in which more of them were; [] if none was seen."""
+        """The moves asked for or those played, whichever are more; [] if there are none."""
         return max(self.asked, self.played, key=len)
 
 
@@ -43,27 +43,30 @@ class _Watched(Game):
     turns_before: int
 
     def score_after(self, move: Any, player: int | None = None) -> int:
-        """Return the score after a move; note it if it's a score of the player's next move."""
+        """Return the score after a move; add both to ``asked`` if it's the player's next move.
+
+        Scores after a later move, or of another player, aren't noted.
+        """
         score = super().score_after(move, player)
-        is_of_the_current_player = player in (None, self.turn)
+        is_own_score = player in (None, self.turn)
         is_next_move = len(self.history) == self.turns_before
-        if is_of_the_current_player and is_next_move:
+        if is_own_score and is_next_move:
             self.tries.asked.append((move, score))
         return score
 
     def play(self, move: Any) -> Turn:
-        """Play a move; note the mover's score after it if it's the first one played."""
+        """Play a move; if it's the player's next one, add it and the score to ``played``."""
         player = self.turn
-        played_before = len(self.history) - self.turns_before
+        moves_not_undone = len(self.history) - self.turns_before
         turn = super().play(move)
-        if played_before == 0:
+        if moves_not_undone == 0:
             self.tries.played.append((move, turn.scores[player]))
-        self.tries.deepest = max(self.tries.deepest, played_before + 1)
+        self.tries.deepest = max(self.tries.deepest, moves_not_undone + 1)
         return turn
 
 
 def watched(game: Game) -> tuple[Game, Tries]:
-    """Return a copy of a game to give to a player, and the Tries that it fills."""
+    """Return a copy of a game to give to a player, and the Tries in which the copy notes moves."""
     twin: Any = game.copy()
     twin.__class__ = _Watched
     twin.tries = Tries()
@@ -72,15 +75,16 @@ def watched(game: Game) -> tuple[Game, Tries]:
 
 
 def why_not_the_best(choices: Iterable[tuple[Any, Tries]]) -> str:
-    """Return a sentence on a chosen move that wasn't the best of those tried for it.
+    """Return a sentence on a chosen move that wasn't the best of the moves tried before it.
 
-    Each choice is the move, and what was tried. One such choice alone may be an accident: if there
-    are fewer than two, return "".
+    Each choice is a move, and what the player tried before it. If fewer than two choices were
+    wrong, return "", as a single one may be an accident.
     """
-    wrong = [(move, tries.tried) for move, tries in choices if not _is_best(move, tries.tried)]
-    if len(wrong) < 2:
+    wrong_choices = [(move, tries.tried) for move, tries in choices
+                     if not _is_best(move, tries.tried)]
+    if len(wrong_choices) < 2:
         return ""
-    for move, tried in wrong:
+    for move, tried in wrong_choices:
         scores = dict(tried)
         if move in scores:
             best = max(scores, key=lambda each: scores[each])
@@ -95,11 +99,12 @@ def why_not_the_best(choices: Iterable[tuple[Any, Tries]]) -> str:
 def _is_best(move: Any, tried: Tried) -> bool:
     """Whether no move that was tried has a higher score than ``move``.
 
-    A pass counts as the best, and so does any move if fewer than two were tried. A move that wasn't
-    tried is never the best.
+    A pass counts as the best, and so does any move if fewer than two were tried. Otherwise, a move
+    that wasn't tried isn't the best.
     """
-    is_pass = getattr(move, "action", Action.PASS) is Action.PASS
+    is_pass = getattr(move, "action", Action.PASS) is Action.PASS  # what is no move counts as one
     if len(tried) < 2 or is_pass:
         return True
     own_scores = [score for tried_move, score in tried if tried_move == move]
-    return bool(own_scores) and own_scores[-1] == max(score for _, score in tried)
+    highest = max(score for _, score in tried)
+    return bool(own_scores) and own_scores[-1] == highest  # if it was tried twice: the last score

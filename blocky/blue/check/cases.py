@@ -30,9 +30,9 @@ NO_WALL = (EMPTY * SIDE,) * SIDE
 
 
 def board_with(*cells: tuple[int, int], perm: str = COLOURS, **others: Any) -> Data:
-    """Return a board as plain data, with tiles on these cells (row, column), counted from 0.
+    """Return a board as plain data, with tiles on these cells (row, column) of its wall.
 
-    ``others`` are other fields of ``Board``.
+    Rows and columns are counted from 0. ``others`` are other fields of ``Board``.
     """
     board = Board(perm, **others)
     wall = []
@@ -44,7 +44,10 @@ def board_with(*cells: tuple[int, int], perm: str = COLOURS, **others: Any) -> D
 
 
 def boards(rng: Random, count: int) -> Iterator[Data]:
-    """Yield random boards at the end of a draft, with ever more tiles; most lines are full."""
+    """Yield ``count`` random boards at the end of a draft; most of their lines are full.
+
+    The first board has no tiles on its wall, and each later one tends to have more of them.
+    """
     for number in range(count):
         perm = random_order(rng)
         share = number / count  # of the cells of the wall that have tiles
@@ -55,7 +58,7 @@ def boards(rng: Random, count: int) -> Iterator[Data]:
             is_full = rng.random() < 0.7
             room = i + 1
             length = room if is_full else rng.randrange(room)
-            if missing:
+            if missing:  # otherwise, the row of the wall is complete, and the line stays empty
                 board["lines"][i] = rng.choice(missing) * length
         yield board
 
@@ -70,8 +73,8 @@ def small(*sources: str, board: Board | None = None, discards: str = "",
     """Return a state of two players as plain data, with few tiles in play.
 
     ``sources`` are the tiles in the centre, then those on the first factories. ``board`` is the
-    first player's; the second one's is empty. All other tiles are in the pool, or only ``left`` of
-    them, and the rest is discarded.
+    first player's; the second player's is empty. All other tiles are in the pool. With ``left``,
+    only so many of them are, and the rest is discarded.
     """
     empty_factories = [""] * (6 - len(sources))  # there are a centre and five factories
     seats = (board or Board(COLOURS), Board("ywgbr"))
@@ -86,7 +89,7 @@ def small(*sources: str, board: Board | None = None, discards: str = "",
 
 
 def in_play(rng: Random, count: int) -> Iterator[Position]:
-    """Yield positions of games of 2, 3 and 4 players, none of them over.
+    """Yield ``count`` positions of games of 2, 3 and 4 players, none of which are over.
 
     About half of the moves are those of GreedyRow, the others are random.
     """
@@ -152,7 +155,7 @@ def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> CasePicture
 
 
 def changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> CasePicture:
-    """Draw the state or board before the call, as it should be afterwards, and as it is."""
+    """Draw the state or board before the call, as it should be afterwards, and as it really is."""
     before, *_ = args
     right, *_ = expected.arguments
     own, *_ = got.arguments

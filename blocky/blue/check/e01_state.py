@@ -41,7 +41,7 @@ def _last_group_of_each_colour(tiles: str) -> dict[str, int]:
     """A typical mistake: count only the last tiles of a colour that are side by side."""
     numbers = {}
     for colour, group in groupby(tiles):
-        numbers[colour] = len(list(group))
+        numbers[colour] = len(list(group))  # this replaces the number of an earlier group
     return numbers
 
 
@@ -73,9 +73,10 @@ counts = Task(
 # -- is_conserved ------------------------------------------------------------------------------
 
 def _states(rng: Random) -> Cases:
-    """Yield states with 20 tiles of each colour, then states with a changed pool or discards.
+    """Yield states with 20 tiles of each colour, then states with a changed pool.
 
-    In all of the latter but one, the number of some colour is wrong.
+    There, some colour has another number of tiles. In one more state, only the discards are written
+    in another way.
     """
     conserved = [*_small_states(), *map(plain, in_play(rng, 6))]
     yield from conserved
@@ -86,9 +87,9 @@ def _states(rng: Random) -> Cases:
                  without_yellow):
         yield {**start, "pool": pool}
     yield {**start, "discards": {"r": 0, "b": 0}}  # which changes no number
-    for right in others:
-        yield _with_one_tile_more(right, rng)
-        yield _with_one_tile_more(right, rng)
+    for state in others:
+        yield _with_one_tile_more(state, rng)
+        yield _with_one_tile_more(state, rng)
 
 
 def _small_states() -> list[Data]:
@@ -101,23 +102,28 @@ def _small_states() -> list[Data]:
             lines_of_player_2]
 
 
-def _with_one_tile_more(right: Data, rng: Random) -> Data:
-    """Return a copy with one more tile of a colour in the pool, and often one fewer of another."""
-    wrong = copy.deepcopy(right)
+def _with_one_tile_more(state: Data, rng: Random) -> Data:
+    """Return a copy with one more tile of a colour in the pool, and often one fewer of another.
+
+    Then the number of all tiles together is right, and only that of a colour wrong.
+    """
+    wrong = copy.deepcopy(state)
+    pool = wrong["pool"]
     colour, other = rng.sample(COLOURS, 2)
-    wrong["pool"][colour] = wrong["pool"].get(colour, 0) + 1
-    if wrong["pool"].get(other) and rng.random() < 0.5:
-        wrong["pool"][other] -= 1
+    pool[colour] = pool.get(colour, 0) + 1
+    if pool.get(other) and rng.random() < 0.5:
+        pool[other] -= 1
     return wrong
 
 
 def _number_of(colour: str, state: Data) -> int:
     """Return the number of tiles of a colour in all places together."""
-    in_dicts = state["pool"].get(colour, 0) + state["discards"].get(colour, 0)
-    return int(in_dicts) + seen(state).state.tiles.count(colour)
+    in_pool_and_discards = state["pool"].get(colour, 0) + state["discards"].get(colour, 0)
+    return int(in_pool_and_discards) + seen(state).state.tiles.count(colour)
 
 
 def _has_100_tiles(state: Data) -> bool:
+    """A typical mistake: count the tiles of all colours together."""
     return sum(_number_of(colour, state) for colour in COLOURS) == TILES * len(COLOURS)
 
 
@@ -127,13 +133,13 @@ def _conserved_without_walls(state: Data) -> bool:
     return data.is_conserved({**state, "boards": boards})
 
 
-def _lines_as_if_full(where: Data) -> bool:
+def _lines_as_if_full(state: Data) -> bool:
     """A typical mistake: count a line with tiles as if it were full."""
     boards = []
-    for board in where["boards"]:
-        lines = [tiles[:1] * number for number, tiles in enumerate(board["lines"], 1)]
-        boards.append({**board, "lines": lines})
-    return data.is_conserved({**where, "boards": boards})
+    for board in state["boards"]:
+        full_lines = [tiles[:1] * number for number, tiles in enumerate(board["lines"], 1)]
+        boards.append({**board, "lines": full_lines})
+    return data.is_conserved({**state, "boards": boards})
 
 
 _WHERE = "Where can tiles be? Which of these places does your function count?"
@@ -142,31 +148,33 @@ _SIX_PLACES = ("Count the tiles in all six places: the pool, the discards, the c
 
 
 def _counts_each_colour(case: Case, got: Outcome) -> Hints | None:
-    """Explain True for a state in which a colour hasn't 20 tiles, or False for one without that."""
+    """Return hints for True though a colour hasn't 20 tiles, or for False though all of them do."""
     [state] = case
-    conserved = data.is_conserved(state)
-    if got.value is True and not conserved:
+    all_have_20 = data.is_conserved(state)
+    if got.value is True and not all_have_20:
         return _WHERE, "Each of the five colours must have exactly 20 tiles.", _wrong_number(state)
-    if got.value is False and conserved:
+    if got.value is False and all_have_20:
         return _WHERE, _SIX_PLACES, _where_tiles_are(state)
     return None
 
 
 def _wrong_number(state: Data) -> str:
-    """Say how many tiles there are of the first colour with another number than 20."""
+    """Return a sentence on the first colour that hasn't 20 tiles."""
     numbers = {colour: _number_of(colour, state) for colour in COLOURS}
-    wrong_colours = [colour for colour in COLOURS if numbers[colour] != TILES]
-    wrong = wrong_colours[0]
-    if numbers[wrong] == 0:
+    wrong_colour = next(colour for colour in COLOURS if numbers[colour] != TILES)
+    if numbers[wrong_colour] == 0:
         return say("There are no {colour} tiles at all here, so the result must be False. Check "
                    "all five colours, not only those that you find in the state.",
-                   colour=colour_name(wrong))
+                   colour=colour_name(wrong_colour))
     return say("There are {number} {colour} tiles in total, not 20, so the result must be False.",
-               number=numbers[wrong], colour=colour_name(wrong))
+               number=numbers[wrong_colour], colour=colour_name(wrong_colour))
 
 
 def _where_tiles_are(state: Data) -> str:
-    """Say where tiles are besides the pool; if that's in many places, name the kinds of places."""
+    """Return a sentence on the places with tiles besides the pool.
+
+    If there are many, name the six kinds of places instead.
+    """
     places = [f"{place}: {written(tiles)}" for place, tiles in _other_places(state) if tiles]
     if not places:
         return say("There are 20 tiles of each colour here, all of them in the pool, so the "
@@ -180,7 +188,7 @@ def _where_tiles_are(state: Data) -> str:
 
 
 def _other_places(state: Data) -> list[tuple[str, Any]]:
-    """Return pairs of the name of a place besides the pool, and its tiles."""
+    """Return all places besides the pool, each with its name and its tiles."""
     discards = {colour: number for colour, number in state["discards"].items() if number}
     places: list[tuple[str, Any]] = [(say("the centre"), state["centre"]),
                                      (say("the discards"), discards)]

@@ -50,7 +50,7 @@ def _squares(rng: Random) -> Cases:
 
 
 def _random_latin_square(rng: Random, side: int) -> Square:
-    """Return a Latin square with so many rows, in random colours and a random order of rows."""
+    """Return a Latin square of ``side`` rows, in random colours and a random order of rows."""
     order = rng.sample(COLOURS, side)
     square = [[order[(row + column) % side] for column in range(side)] for row in range(side)]
     rng.shuffle(square)
@@ -58,38 +58,39 @@ def _random_latin_square(rng: Random, side: int) -> Square:
 
 
 def _nearly_latin(rng: Random, square: Square) -> list[Square]:
-    """Return four copies of a square, in which a random cell has another colour.
+    """Return four copies of a square, in each of which the same random cell has changed.
 
-    In the first three it's swapped with a cell in its row, in its column, and elsewhere. In the
-    last one it's painted.
+    In the first three, it's swapped with a cell in its row, in its column, and elsewhere. In the
+    last one, it gets any other letter.
     """
     side = len(square)
     row, other_row = rng.sample(range(side), 2)
     column, other_column = rng.sample(range(side), 2)
-    changed = []
+    copies = []
     for i, j in ((row, other_column), (other_row, column), (other_row, other_column)):
         swapped = [list(cells) for cells in square]
         swapped[row][column] = square[i][j]
         swapped[i][j] = square[row][column]
-        changed.append(swapped)
-    painted = [list(cells) for cells in square]
+        copies.append(swapped)
+    repainted = [list(cells) for cells in square]
     other_colours = [colour for colour in COLOURS + "x" if colour != square[row][column]]
-    painted[row][column] = rng.choice(other_colours)
-    return [*changed, painted]
+    repainted[row][column] = rng.choice(other_colours)
+    return [*copies, repainted]
 
 
 def _not_latin(square: Square) -> ResultParts:
-    """Return why a square isn't Latin, and what an answer may wrongly take for a reason.
+    """Return two dicts from conditions to whether they're true.
 
-    Both are sentences, each with whether it's true.
+    The first has the reasons why a square isn't Latin, the second what an answer may wrongly take
+    for one.
     """
     columns = [list(column) for column in zip(*square, strict=True)]
     upside_down = square[::-1]
     diagonals = [[row[i] for i, row in enumerate(rows)] for rows in (square, upside_down)]
-    colours = {colour for row in square for colour in row}
+    has_other_colours = {colour for row in square for colour in row} > set(square[0])
     return ({"a row contains a colour more than once": _any_repeats(square),
              "a column contains a colour more than once": _any_repeats(columns),
-             "a row contains a colour that isn't in the first row": colours > set(square[0])},
+             "a row contains a colour that isn't in the first row": has_other_colours},
             {"a diagonal contains a colour more than once": _any_repeats(diagonals)})
 
 
@@ -99,16 +100,17 @@ def _any_repeats(lines: Square) -> bool:
 
 
 def _all_lines_like_the_first(square: Square) -> bool:
+    """A typical mistake: don't test whether the colours of the first row itself are different."""
     columns = [list(column) for column in zip(*square, strict=True)]
     return all(sorted(line) == sorted(square[0]) for line in square + columns)
 
 
 def _sorted_like_the_unsorted_first(square: Square) -> bool:
     """A typical mistake: compare sorted rows with a first row that isn't sorted."""
-    first = square[0]
+    first_row = square[0]
     columns = [list(column) for column in zip(*square, strict=True)]
-    has_different_colours = len(set(first)) == len(first)
-    return has_different_colours and all(sorted(line) == first for line in square + columns)
+    has_different_colours = len(set(first_row)) == len(first_row)
+    return has_different_colours and all(sorted(line) == first_row for line in square + columns)
 
 
 def _neighbours_differ(square: Square) -> bool:
@@ -118,6 +120,7 @@ def _neighbours_differ(square: Square) -> bool:
 
 
 def _neighbours_differ_in_the_right_colours(square: Square) -> bool:
+    """The same mistake, in a function that also tests which colours there are."""
     colours = set(square[0])
     has_other_colours = any(not set(row) <= colours for row in square)
     return len(colours) == len(square) and not has_other_colours and _neighbours_differ(square)
@@ -138,19 +141,19 @@ def _neighbours_differ_in_columns(square: Square) -> bool:
 
 
 def _shifted(by: int) -> Callable[[Square], bool]:
-    """Return a typical mistake: accept only squares whose rows are shifted copies of each other.
+    """Return a typical mistake: accept a square only if each row is the row above, shifted.
 
-    ``by`` is 1 if each row must be the row above, shifted to the right, and -1 for the left.
+    ``by`` is 1 for a shift by one cell to the right, and -1 for the left.
     """
     def is_shifted(square: Square) -> bool:
-        """Whether the rows are right, and each one is the row above, shifted by one cell."""
+        """Whether the rows are right, and each is the row above, shifted by one cell."""
         return _rows_are_right(square) and all(
             row == above[-by:] + above[:-by] for above, row in pairwise(square))
     return is_shifted
 
 
 def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
-    """Explain a result of False for a square that is Latin."""
+    """Return hints if the result is False for a square that is Latin."""
     [square] = case
     if got.value is not False or not data.is_latin(square):
         return None
@@ -198,7 +201,7 @@ is_latin = Task(
 # -- random_wall -------------------------------------------------------------------------------
 
 def _seeds(rng: Random) -> Cases:
-    """Yield lists of seeds, for a wall each: three with one seed, one twice the same, and 200."""
+    """Yield lists of seeds, one for each wall: three of one seed, two equal ones, and 200."""
     for _ in range(3):
         yield [rng.randrange(1000)]
     yield [rng.randrange(1000)] * 2
@@ -206,9 +209,10 @@ def _seeds(rng: Random) -> Cases:
 
 
 def _made(answer: Any, seeds: Sequence[int]) -> Any:
-    """Make a wall with each seed; return facts on the first wall, and on all of them together.
+    """Make a wall with each seed; return facts on the first wall and on the number of walls.
 
-    The result "a wall" says nothing: only the facts are compared.
+    Only these facts are compared: the value is always "a wall". If the first wall isn't a list of
+    rows, return it as it is.
     """
     walls = []
     drew_elsewhere = False
@@ -245,7 +249,7 @@ def _is_list_of_rows(wall: Any) -> bool:
 
 
 def _shift(first: Sequence[str], row: Sequence[str]) -> int | None:
-    """Return by how many cells ``row`` is ``first`` shifted to the right; None if it isn't."""
+    """Return by how many cells ``first`` is shifted to the right in ``row``; None if it isn't."""
     for shift in range(len(first)):
         if [*row] == [*first[-shift:], *first[:-shift]]:
             return shift
@@ -253,9 +257,9 @@ def _shift(first: Sequence[str], row: Sequence[str]) -> int | None:
 
 
 def _shifts(wall: Sequence[Sequence[str]]) -> Any:
-    """Return the shift from row to row in words, if it's always one cell to the same side.
+    """Return "1 cell to the right" or "1 cell to the left" if each row is shifted like that.
 
-    Otherwise, return the list of all shifts.
+    Otherwise, return the list of the shifts from each row to the next one.
     """
     shifts = [_shift(above, row) for above, row in pairwise(wall)]
     if set(shifts) == {1}:
@@ -312,7 +316,10 @@ def _only_the_first_colour_is_random(rng: Random) -> Square:
 
 
 def _more_from_row_to_row(direction: int) -> Callable[[Random], Square]:
-    """Return a typical mistake: row i is the row above, shifted by i cells to the right (1)."""
+    """Return a typical mistake: make row i from the row above, shifted by i cells, not by one.
+
+    ``direction`` is 1 for shifts to the right, and -1 for the left.
+    """
     def wall(rng: Random) -> Square:
         rows = [rng.sample(COLOURS, SIDE)]
         for number in range(1, SIDE):

@@ -64,15 +64,17 @@ def _boards_and_lines(rng: Random) -> Cases:
 
 
 def _refused(board: Data, colour: str, line: int) -> ResultParts:
-    """Return why a line refuses a colour, and what a student may wrongly take for a reason.
+    """Return two dicts from conditions to whether they're true.
 
-    Each reason that applies has the game's own sentence on it.
+    The first has the reasons why a line refuses a colour. If one is true, its value is the game's
+    own sentence. The second has what a student may wrongly take for a reason.
     """
-    is_line = line > 0  # otherwise it's the floor, which refuses nothing
-    tiles = board["lines"][line - 1]
-    row = board["wall"][line - 1]
+    is_line = line > 0  # otherwise it's the floor, which refuses nothing; then i isn't used
+    i = line - 1
+    tiles = board["lines"][i]
+    row = board["wall"][i]
     other_rows = [each for each in board["wall"] if each is not row]
-    column = [cells[line - 1] for cells in board["wall"]]
+    column = [cells[i] for cells in board["wall"]]
     has_another_colour = tiles != "" and tiles[0] != colour
     sentence = seen(board).board.why_not(colour, line)
     reasons = {
@@ -144,7 +146,7 @@ def _drafts(rng: Random) -> Cases:
 
 
 def _has_each_legal_move_once(case: Case, got: Outcome) -> Hints | None:
-    """Explain the first move that's illegal or there twice, or else one that's missing."""
+    """Return hints about the first move that's illegal or there twice; else, one that's missing."""
     [state] = case
     position = seen(state)
     moves = [tuple(move) for move in got.value]
@@ -167,7 +169,7 @@ def _has_each_legal_move_once(case: Case, got: Outcome) -> Hints | None:
 
 
 def _of_another_player(state: Data, moves: list[tuple[Any, ...]]) -> str:
-    """Say so if these are the moves of another player; otherwise return ""."""
+    """Return a sentence if these are the legal moves of another player; otherwise ""."""
     if not moves:
         return ""
     for number in range(1, state["players"] + 1):
@@ -181,9 +183,10 @@ def _of_another_player(state: Data, moves: list[tuple[Any, ...]]) -> str:
 
 
 def _never_used(state: Data, moves: list[tuple[Any, ...]]) -> str:
-    """Name a source or a line of legal moves that no move in the list uses; "" if there is none.
+    """Return a sentence on a source or a line that no move uses, though it would be legal.
 
-    The floor comes before the other lines. For an empty list, return "", too.
+    Sources come first, then the floor, then other lines. Return "" if all are used, and also if
+    there are no moves at all.
     """
     if not moves:
         return ""
@@ -204,7 +207,7 @@ def _never_used(state: Data, moves: list[tuple[Any, ...]]) -> str:
 
 
 def _why_legal(state: Data, move: tuple[int, str, int]) -> str:
-    """Say why a move, which is missing from the list, is legal."""
+    """Return a sentence on why a move that is missing from the list is legal."""
     source, colour, line = move
     return say("{move} is missing from the list. Source {source} contains {tiles}. It's player "
                "{player}'s turn, and line {line} of this player accepts {colour}.",
@@ -214,16 +217,18 @@ def _why_legal(state: Data, move: tuple[int, str, int]) -> str:
 
 def _from_few_factories(state: Data) -> list[tuple[int, str, int]]:
     """A typical mistake: look only at sources 0 to 5, although there may be more."""
-    return [move for move in data.legal_moves(state) if move[0] <= 5]
+    return [(source, colour, line) for source, colour, line in data.legal_moves(state)
+            if source <= 5]
 
 
 def _from_the_first_source_only(state: Data) -> list[tuple[int, str, int]]:
-    """A typical mistake: remember the colours of all sources in one set."""
+    """A typical mistake: list a colour only for the first source that has it."""
     moves = data.legal_moves(state)
-    first_sources: dict[str, int] = {}
+    first_sources: dict[str, int] = {}  # by colour
     for source, colour, _ in moves:
         first_sources[colour] = min(source, first_sources.get(colour, source))
-    return [move for move in moves if move[0] == first_sources[move[1]]]
+    return [(source, colour, line) for source, colour, line in moves
+            if source == first_sources[colour]]
 
 
 _LEGAL_ONCE = "Each move in the list must be legal, and must appear only once."
@@ -251,7 +256,7 @@ legal_moves = Task(
 # -- take --------------------------------------------------------------------------------------
 
 def _moves(rng: Random) -> Cases:
-    """Yield a state and a legal move: its source, colour and line."""
+    """Yield a state, and the source, colour and line of a legal move."""
     line_3_begun = Board(COLOURS, lines=("", "", "rr", "", ""))
     # from a factory: without other tiles, with some, and with tiles in the centre
     for state in (small("", "rr"), small("", "brbr"), small("y", "rrbw")):
@@ -276,30 +281,32 @@ def _moves(rng: Random) -> Cases:
 
 
 def _taken(answer: Any, state: Data, source: int, colour: str, line: int) -> Any:
-    """Make a move; return the facts on the state after it, by step (see ``_STEPS``).
+    """Make a move; return what ``answer`` returns, with facts on the state after it.
 
-    Besides, there are the numbers before the move that the sentences on the steps name.
+    The facts are named as in ``_STEPS``, whose sentences need further facts: numbers before the
+    move.
     """
     sources = [state["centre"], *state["factories"]]
-    index = state["to_move"] - 1
-    board = state["boards"][index]
+    index_of_player = state["to_move"] - 1
+    board_before = state["boards"][index_of_player]
     count = sources[source].count(colour)
-    room = line - len(board["lines"][line - 1]) if line > 0 else 0
+    room = line - len(board_before["lines"][line - 1]) if line > 0 else 0
     fits = min(count, room)
-    before = {"source": source, "colour": colour, "others": sources[source].replace(colour, ""),
-              "count": count, "fits": fits, "falls": count - fits, "token_was": state["token"],
-              "free": FLOOR - board["floor"]}
-    centre = _FROM_CENTRE if source == 0 else _FROM_FACTORY
+    fields_of_sentences = {
+        "source": source, "colour": colour, "others": sources[source].replace(colour, ""),
+        "count": count, "fits": fits, "falls": count - fits, "token_was": state["token"],
+        "free": FLOOR - board_before["floor"]}
     returned = answer(state, source, colour, line)
-    state.update(data.normal(state))
-    board = state["boards"][index]  # the board after the move, in its normal form
-    return Seen(returned, before | {
+    state.update(data.normal(state))  # in a form that can be compared
+    board_after = state["boards"][index_of_player]
+    name_of_centre = _FROM_CENTRE if source == 0 else _FROM_FACTORY
+    return Seen(returned, fields_of_sentences | {
         "factories": state["factories"],
-        centre: state["centre"],
+        name_of_centre: state["centre"],
         "token and next_starter": [state["token"], state["next_starter"]],
-        "lines of the player": board["lines"],
+        "lines of the player": board_after["lines"],
         "discards": state["discards"],
-        "floor of the player": board["floor"],
+        "floor of the player": board_after["floor"],
         "to_move": state["to_move"]})
 
 
@@ -336,9 +343,9 @@ _STEPS = {
 def _token_from_any_source(state: Data, source: int, colour: str, line: int) -> None:
     """A typical mistake: take the start token with tiles from a factory, too."""
     player = state["to_move"]
-    token = state["token"]
-    data.take(state, source, colour, line)
-    if token and source > 0:
+    token_was_there = state["token"]
+    data.take(state, source, colour, line)  # which takes the token only from the centre
+    if token_was_there and source > 0:
         board = state["boards"][player - 1]
         board["floor"] = min(FLOOR, board["floor"] + 1)
         state["token"] = False
@@ -353,7 +360,7 @@ def _centre_replaced(state: Data, source: int, colour: str, line: int) -> None:
 
 
 def _token_discarded(state: Data, source: int, colour: str, line: int) -> None:
-    """A typical mistake: count the start token as one of the tiles that fall."""
+    """A typical mistake: add the start token to the discards, as if it were a tile."""
     takes_token = state["token"] and source == 0
     data.take(state, source, colour, line)
     if takes_token:
@@ -367,7 +374,7 @@ def _token_after_the_limit(state: Data, source: int, colour: str, line: int) -> 
     floor_before = board["floor"]
     discarded_before = sum(state["discards"].values())
     data.take(state, source, colour, line)
-    # each tile that falls to the floor is also added to the discards
+    # in this game, each tile that falls to the floor is also added to the discards
     tiles_that_fall = sum(state["discards"].values()) - discarded_before
     board["floor"] = min(FLOOR, floor_before + tiles_that_fall) + int(takes_token)
 
@@ -377,7 +384,7 @@ _WHICH_STEP = ("Where does the state differ from the expected one? Find the step
 
 
 def changes_the_state(case: Case, got: Outcome) -> Hints | None:
-    """Explain a result other than None: an answer must change the state in place."""
+    """Return hints for a result other than None: an answer must change the state in place."""
     if got.returned is None:
         return None
     return (

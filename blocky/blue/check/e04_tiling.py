@@ -28,7 +28,7 @@ __all__ = ["floor_penalty", "run_length", "run_picture", "runs_beside", "tile_al
 # -- run_length --------------------------------------------------------------------------------
 
 def _rows(rng: Random) -> Cases:
-    """Yield the cells of a row, and the index of the one beside which runs are counted."""
+    """Yield the cells of a row, and the index of the cell beside which tiles are counted."""
     for cells, index in [
             (".....", 2), ("r....", 1), (".r...", 0), ("rb...", 2), ("rb.wy", 2), ("r..wy", 2),
             ("rbgw.", 4), (".b.w.", 2), ("rbgwy", 2), ("rb.wy", 0)]:
@@ -43,7 +43,11 @@ def _up_to_gap(cells: list[str]) -> int:
 
 
 def _sides(cells: list[str], index: int) -> ResultParts:
-    """Return how many tiles count on each side, and how many others an answer may count."""
+    """Return two dicts of numbers of tiles, by what is counted.
+
+    The first has the parts of the result, the tiles that count on each side. The second has the
+    tiles that an answer may count by mistake.
+    """
     left = cells[:index][::-1]  # from the cell outwards
     right = cells[index + 1:]
     left_run = _up_to_gap(left)
@@ -59,6 +63,7 @@ def _sides(cells: list[str], index: int) -> ResultParts:
 
 
 def _left_from_the_edge(cells: list[str], index: int) -> int:
+    """A typical mistake: count the tiles on the left from the edge to the first gap."""
     return _up_to_gap(cells[:index]) + _up_to_gap(cells[index + 1:])
 
 
@@ -71,17 +76,17 @@ def _ends_at_a_gap_on_the_left(cells: list[str], index: int) -> int:
 
 
 def _left_wraps_around(cells: list[str], index: int) -> int:
-    """A typical mistake: go from the first cell on to index -1, the last cell."""
+    """A typical mistake: go on from the first cell to index -1, which is the last cell."""
     length = 0
     i = index - 1
-    while cells[i] != EMPTY:  # index -1 is the last cell
+    while cells[i] != EMPTY:
         length += 1
         i -= 1
     return length + _up_to_gap(cells[index + 1:])
 
 
 def _both_sides_at_once(cells: list[str], index: int) -> int:
-    """A typical mistake: go on at the same distance on both sides, until one of them ends."""
+    """A typical mistake: count tiles on both sides at once, until the run ends on one of them."""
     left, right = _runs_of(cells, index)
     return 2 * min(left, right)
 
@@ -93,18 +98,19 @@ def _both_sides_at_once_and_one_more(cells: list[str], index: int) -> int:
 
 
 def _runs_of(cells: list[str], index: int) -> tuple[int, int]:
+    """Return the length of the run to the left of a cell, and of that to the right."""
     return _up_to_gap(cells[:index][::-1]), _up_to_gap(cells[index + 1:])
 
 
 def _until_both_sides_end(cells: list[str], index: int) -> int:
-    """A typical mistake: go on past a gap on one side, until both sides have one."""
+    """A typical mistake: count tiles on both sides at once, until neither side has one."""
     length = 0
     for distance in range(1, SIDE):
-        sides = [i for i in (index - distance, index + distance) if i in range(len(cells))]
-        tiles = sum(cells[i] != EMPTY for i in sides)
-        if tiles == 0:
+        both_sides = [i for i in (index - distance, index + distance) if i in range(len(cells))]
+        number_of_tiles = sum(cells[i] != EMPTY for i in both_sides)
+        if number_of_tiles == 0:
             break
-        length += tiles
+        length += number_of_tiles
     return length
 
 
@@ -148,17 +154,18 @@ run_length = Task(
 
 def walls(rng: Random) -> Cases:
     """Yield walls, each with the row and column of an empty cell to score: fixed, then random."""
-    examples: list[list[tuple[int, int]]] = [  # the cells with tiles, and the one to score
+    # the cells with tiles, as (row, column), and at the end the cell to score
+    examples: list[list[tuple[int, int]]] = [
         [(0, 0)], [(0, 0), (0, 1)], [(0, 0), (1, 0)], [(0, 4), (0, 3)], [(0, 0), (2, 0)],
         [(0, 0), (1, 0), (2, 0)], [(1, 0), (0, 1), (1, 1)],
         [(0, 0), (0, 1), (0, 3), (1, 2), (2, 2), (0, 2)], [(4, 4), (2, 4), (3, 4)]]
     for *cells, (row, column) in examples:
         yield board_with(*cells)["wall"], row, column
-    for count in range(4, 24, 2):  # the number of tiles
+    for number_of_tiles in range(4, 24, 2):  # fewer than 25, so the last cell has no tile
         cells = list(product(range(SIDE), range(SIDE)))
         rng.shuffle(cells)
         row, column = cells[-1]
-        yield board_with(*cells[:count])["wall"], row, column
+        yield board_with(*cells[:number_of_tiles])["wall"], row, column
 
 
 def run_picture(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
@@ -174,7 +181,10 @@ def runs_beside(wall: Wall, row: int, column: int) -> tuple[int, int]:
 
 
 def _points(wall: Wall, row: int, column: int) -> ResultParts:
-    """Return for what a tile scores how many points, and what else an answer may add."""
+    """Return two dicts of points, by what they're for.
+
+    The first has the parts of the score. The second has what an answer may add by mistake.
+    """
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
     return ({"the tile itself": 1,
@@ -186,7 +196,7 @@ def _points(wall: Wall, row: int, column: int) -> ResultParts:
 
 
 def _neighbours(wall: Wall, row: int, column: int) -> int:
-    """Return how many tiles are directly beside a cell."""
+    """Return how many tiles share a side with a cell."""
     count = 0
     for i, j in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
         is_on_wall = i in range(SIDE) and j in range(SIDE)
@@ -196,12 +206,13 @@ def _neighbours(wall: Wall, row: int, column: int) -> int:
 
 
 def _itself_only_if_alone(wall: Wall, row: int, column: int) -> int:
+    """A typical mistake: count the tile itself only if it has no neighbours."""
     across, down = runs_beside(wall, row, column)
     return across + down or 1
 
 
 def _row_for_column(wall: Wall, row: int, column: int) -> int:
-    """A typical mistake: take wall[column] for a column."""
+    """A typical mistake: use wall[column], which is a row, as the column."""
     across = data.run_length(wall[row], column)
     in_another_row = data.run_length(wall[column], row)
     return 1 + across + in_another_row
@@ -218,14 +229,17 @@ def _past_gaps(wall: Wall, row: int, column: int) -> int:
 def _whole_group(wall: Wall, row: int, column: int) -> int:
     """A typical mistake: count all tiles that are connected, also around corners."""
     group = {(row, column)}
-    new = [(row, column)]
-    while new:
-        i, j = new.pop()
-        for cell in ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)):
-            is_on_wall = cell[0] in range(SIDE) and cell[1] in range(SIDE)
-            if is_on_wall and cell not in group and wall[cell[0]][cell[1]] != EMPTY:
-                group.add(cell)
-                new.append(cell)
+    waiting = [(row, column)]  # cells of the group whose neighbours haven't been looked at
+    while waiting:
+        i, j = waiting.pop()
+        for neighbour in ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)):
+            row_beside, column_beside = neighbour
+            is_on_wall = row_beside in range(SIDE) and column_beside in range(SIDE)
+            if not is_on_wall or neighbour in group:
+                continue
+            if wall[row_beside][column_beside] != EMPTY:
+                group.add(neighbour)
+                waiting.append(neighbour)
     return len(group)
 
 
@@ -267,7 +281,7 @@ def _ends_of_drafts(rng: Random) -> Cases:
 
 
 def _tiled(answer: Any, board: dict[str, Any]) -> Any:
-    """Return the result, and facts on it and on the board afterwards, by step (see ``_STEPS``)."""
+    """Return the result, with facts on it and on the board afterwards, named as in ``_STEPS``."""
     placed = answer(board)
     facts = {"lines": board["lines"], "wall": rows_of(board)}
     with suppress(TypeError, ValueError):  # the result may be no list of (row, column, points)
@@ -292,7 +306,7 @@ _STEPS = {
 
 
 def _all_in_the_last_column(board: dict[str, Any]) -> list[tuple[int, int, int]]:
-    """A typical mistake: place each tile in the column of the last one."""
+    """A typical mistake: place each tile in the column of the last one; return the right ones."""
     lines = list(board["lines"])
     wall = [list(cells) for cells in board["wall"]]
     placed = data.tile_all(board)
@@ -324,10 +338,12 @@ def _summed(floor: int) -> int:
 
 
 def _only_the_last_space(floor: int) -> int:
+    """A typical mistake: return the cost of the last occupied space, not the sum of all costs."""
     return [0, 1, 1, 2, 2, 2, 3, 3][floor]
 
 
 def _one_space_more(floor: int) -> int:
+    """A typical mistake: use index floor in a list without an entry for an empty floor."""
     return [1, 2, 4, 6, 8, 11, 14][floor]
 
 

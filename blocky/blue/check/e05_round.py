@@ -41,6 +41,7 @@ from blocky.kit.language import say, say_count
 
 __all__ = ["is_over", "play_round"]
 
+#: Gets a state; returns the source, colour and line of a legal move.
 Choose = Callable[[Data], tuple[int, str, int]]
 
 
@@ -49,7 +50,7 @@ Choose = Callable[[Data], tuple[int, str, int]]
 def choose(state: Data) -> tuple[int, str, int]:
     """Return the legal move whose number of tiles is nearest to the size of its line.
 
-    The floor comes last. ValueError: no tiles are left.
+    The floor comes last. Raise ValueError if no tiles are left.
     """
     piles = _piles(state)
     if not any(piles):
@@ -58,7 +59,7 @@ def choose(state: Data) -> tuple[int, str, int]:
                              "move."))
 
     def misfit(move: tuple[int, str, int]) -> Any:
-        """Return what moves are sorted by: the floor last, then the difference, then the move."""
+        """Return a sort key: moves to the floor last, then by difference, then by move."""
         source, colour, line = move
         count = piles[source].count(colour)
         return line == 0, abs(line - count), move
@@ -72,7 +73,7 @@ def _piles(state: Data) -> list[str]:
 
 
 def _rounds(rng: Random) -> Cases:
-    """Yield states before the end of a draft, each with ``choose``: small ones, then of games."""
+    """Yield states before the end of a draft, each with ``choose``: small ones, some of games."""
     line_2_begun = Board(COLOURS, lines=("", "b", "", "", ""), score=4)
     full_lines = Board(COLOURS, lines=("r", "yy", "www", "", "bb"), score=2)
     line_5_begun = Board(COLOURS, lines=("", "", "", "", "rrrr"), floor=1)
@@ -86,7 +87,7 @@ def _rounds(rng: Random) -> Cases:
         # a line gets full, the score must not be below 0, and lines are full already
         small("b", board=line_2_begun),
         small(board=Board(COLOURS, floor=3, score=1)), small(board=full_lines),
-        # several of these
+        # several of these at once
         small("bb", board=line_2_begun, next_starter=1),
         small("", "rrgb", "bbbb", board=line_2_begun),
         small("", "r", board=Board(COLOURS, floor=5, score=3)),
@@ -98,7 +99,7 @@ def _rounds(rng: Random) -> Cases:
 
 
 def _drafted(state: Data, choose: Choose) -> Data:
-    """Return a copy of the state after the draft, for which ``choose`` chooses the moves."""
+    """Return a copy of the state, played to the end of the draft with the moves of ``choose``."""
     drafted = copy.deepcopy(state)
     while any(_piles(drafted)):
         data.take(drafted, *choose(drafted))
@@ -111,12 +112,12 @@ def _points_of(board: Data) -> int:
 
 
 def _played(answer: Any, state: Data, choose: Choose) -> Any:
-    """Play a round; return the facts on the state after it, by step (see ``_STEPS``).
+    """Play a round; return what ``answer`` returns, with facts on the state after it.
 
-    Besides, there is what the sentences on the steps name: the sums of the scores, and who began
-    this round and took the token.
+    The facts are named as in ``_STEPS``, whose sentences need further facts: how the scores are
+    computed, who began this round, and who took the token.
     """
-    drafted = _drafted(state, choose)  # the kit's own draft of a copy: the answer changes the state
+    drafted = _drafted(state, choose)  # before the answer changes the state
     taker = drafted["next_starter"]
     sums = [f"{board['score']} + {_points_of(board)} - {data.floor_penalty(board['floor'])}"
             for board in drafted["boards"]]
@@ -167,7 +168,7 @@ _STEPS = {
 
 @of_errors
 def _reads_full_lines_in_time(case: Case, got: Outcome) -> Hints | None:
-    """Explain an IndexError of a string: ``tile_all`` has emptied the line that is looked at."""
+    """Return hints for an IndexError of a string: ``tile_all`` has emptied the line in question."""
     is_about_a_string = got.error == "IndexError" and "string" in got.said
     if not is_about_a_string:
         return None
@@ -182,15 +183,15 @@ def _discards_one_less(state: Data, choose: Choose) -> None:
     drafted = _drafted(state, choose)
     data.play_round(state, choose)
     for board in drafted["boards"]:
-        lines = list(board["lines"])
-        for row, _, _ in data.tile_all(board):  # which empties the full lines
-            if row > 0:
+        lines = list(board["lines"])  # a copy, as tile_all empties the full lines
+        for row, _, _ in data.tile_all(board):
+            if row > 0:  # row 0 has nothing to discard
                 colour = lines[row][0]
                 state["discards"][colour] -= 1
 
 
 def _discards_of_all_lines(state: Data, choose: Choose) -> None:
-    """A typical mistake: discard tiles of lines that aren't full, too: all but the first."""
+    """A typical mistake: discard all tiles but one also from lines that aren't full."""
     drafted = _drafted(state, choose)
     data.play_round(state, choose)
     for board in drafted["boards"]:
@@ -210,9 +211,9 @@ def _same_starter(state: Data, choose: Choose) -> None:
 
 
 def _round_with_score(new_score: Callable[[int, int, int], int]) -> Callable[[Data, Choose], None]:
-    """Return a typical mistake: a function that plays a round with another rule for the scores.
+    """Return a typical mistake: a function that plays a round, but computes scores in another way.
 
-    ``new_score`` returns a score for the old score, the points of the round and the floor penalty.
+    ``new_score`` gets the old score, the points of the round and the floor penalty.
     """
     def play(state: Data, choose: Choose) -> None:
         """Play a round, and then replace each player's score."""
@@ -289,7 +290,7 @@ def _tiled(rng: Random) -> Cases:
     """Yield states after a tiling: with few tiles on a wall, a nearly empty pool, random ones."""
     row = [(2, i) for i in range(SIDE)]
     column = [(i, 2) for i in range(SIDE)]
-    # the cells with tiles, and the number of tiles in the pool; None: all
+    # the cells with tiles on the first board, and the number of tiles in the pool; None: all
     for cells, tiles_left in [
             ([], None), ([], 0), ([], 4), (row, None), (column, None), (row[1:], None),
             ([*row, (1, 0)], None), (row, 0)]:
@@ -317,13 +318,13 @@ def _board_with_wall(cells: list[tuple[int, int]]) -> Board:
 def _with_gaps(rng: Random, number: int) -> Data:
     """Return a random state of three players, one of whom has a nearly full wall.
 
-    The wall has three gaps; if the number is even, one in each row. With the number 0, 3, 6, ...
-    the pool has many tiles, otherwise few or none.
+    That wall has a gap in each row if ``number`` is even, otherwise three gaps anywhere. If
+    ``number`` is a multiple of 3, the pool has many tiles, otherwise few or none.
     """
     cells = [(i, j) for i in range(SIDE) for j in range(SIDE)]
     three_gaps = rng.sample(cells, 3)
     one_in_each_row = [(i, rng.randrange(SIDE)) for i in range(SIDE)]
-    gaps = three_gaps if number % 2 == 1 else one_in_each_row
+    gaps = one_in_each_row if number % 2 == 0 else three_gaps
     nearly_full = _board_with_wall([cell for cell in cells if cell not in gaps])
     seats = [nearly_full, Board("ywgbr"), Board("bwgyr")]
     rng.shuffle(seats)
@@ -341,30 +342,33 @@ def _has_complete_column(board: Data) -> bool:
 
 
 def _ends(state: Data) -> ResultParts:
-    """Return what ends the game in a state, and what an answer may wrongly take for that.
+    """Return two dicts from conditions to whether they're true in a state.
 
-    Both are conditions, each with whether it's true.
+    The first has what ends the game, the second what an answer may wrongly take for that.
     """
     first, *others = state["boards"]
     pool = state["pool"]
-    numbers = set(pool.values())
+    numbers_in_pool = set(pool.values())
     return ({"a row of player 1's wall is complete": _has_complete_row(first),
              "a row of another player's wall is complete": any(map(_has_complete_row, others)),
              "the pool is empty (a dict without keys)": not pool,
-             "the pool has keys, but all its numbers are 0": numbers == {0}},
+             "the pool has keys, but all its numbers are 0": numbers_in_pool == {0}},
             {"a column of a wall is complete": any(map(_has_complete_column, state["boards"]))})
 
 
 def _every_player_needs_a_row(state: Data) -> bool:
+    """A typical mistake: require a complete row on every wall."""
     return all(map(_has_complete_row, state["boards"])) or not any(state["pool"].values())
 
 
 def _pool_cannot_fill_the_factories(state: Data) -> bool:
+    """A typical mistake: end the game if the pool has too few tiles for all factories."""
     needed = 4 * len(state["factories"])
     return any(map(_has_complete_row, state["boards"])) or sum(state["pool"].values()) < needed
 
 
 def _gap_in_the_list_of_rows(state: Data) -> bool:
+    """A typical mistake: look for a gap among the rows, not among the cells of a row."""
     return any(EMPTY not in board["wall"] for board in state["boards"])
 
 
@@ -374,13 +378,16 @@ def _column_for_row(state: Data) -> bool:
 
 
 def _needs_an_empty_pool(case: Case, got: Outcome) -> Hints | None:
-    """Explain True for a state with few tiles in the pool and no complete row or column."""
+    """Return hints if the result is True only because the pool has few tiles.
+
+    That is so if it has some, but too few for all factories, and no row or column is complete.
+    """
     [state] = case
     count = sum(state["pool"].values())
-    is_few = 0 < count < 4 * len(state["factories"])
-    has_a_line = any(
+    are_few = 0 < count < 4 * len(state["factories"])
+    has_complete_line = any(
         _has_complete_row(board) or _has_complete_column(board) for board in state["boards"])
-    if got.value is not True or not is_few or has_a_line:
+    if got.value is not True or not are_few or has_complete_line:
         return None
     return (_COMPLETE_OR_EMPTY,
             "How many tiles may be left in the pool when the game is over?",

@@ -62,12 +62,12 @@ _ONE_ON_WALL = (".....",) * 4 + ("..w..",)
 def _positions(rng: Random) -> Cases:
     """Yield positions: small ones, random ones, and those of games.
 
-    The random ones have the lines of ``boards``, often shorter, and a few tiles on each factory.
+    The random ones have boards with lines that are often not full, and few tiles on each factory.
     """
     for state in _small_states():
         yield Position.from_record(state)
-    for each in boards(rng, 16):
-        board = seen(each).board
+    for board_data in boards(rng, 16):
+        board = seen(board_data).board
         lines = [_maybe_shorter(rng, tiles) for tiles in board.lines]
         factories = ["".join(rng.choices(COLOURS, k=rng.randrange(4))) for _ in range(5)]
         state = small("y", *factories, board=board._replace(lines=tuple(lines)))
@@ -104,11 +104,11 @@ def _small_states() -> list[Data]:
 _BEFORE = Position.from_record(small("rb", board=Board(COLOURS, _ONE_ON_WALL)))
 
 
-def _choose(kit: Any, answer: Any, position: Position) -> Any:
-    """Return the move that a new player of the class ``answer`` chooses.
+def _choose(kits_class: Any, answer: Any, position: Position) -> Any:
+    """Return the move that a new player of the class ``answer`` chooses in a position.
 
-    It's Unsteady if the player chooses another one after a move in another position, or if it
-    isn't the kit's move and a freshly loaded class chooses another.
+    Return Unsteady if the player chooses another move after one in another position. Return it also
+    if ``kits_class`` chooses another move, and so does ``answer``, freshly loaded.
     """
     def after_another_move(rng: Random) -> Any:
         """Return the move of a player that has moved in another position before."""
@@ -120,27 +120,31 @@ def _choose(kit: Any, answer: Any, position: Position) -> Any:
     move = steady(
         lambda rng: _move_of(answer(), position, rng), seed=0, again=after_another_move,
         later=say("Before this call, the player had made a move in another position."))
-    if isinstance(move, Unsteady) and move.later and not move.elsewhere:
+    keeps_something = isinstance(move, Unsteady) and move.later and not move.elsewhere
+    if keeps_something:
         return replace(move, kept=_attribute_set(answer))
-    kits_move = _move_of(kit(), position, Random(0))
+    kits_move = _move_of(kits_class(), position, Random(0))
     if move == kits_move:
         return move
     return or_unsteady_when_new(answer, lambda new: _move_of(new(), position, Random(0)), move)
 
 
 def _attribute_set(answer: Any) -> str:
-    """Return the only attribute of self that a move sets, such as "self.order"; otherwise "".
+    """Return the attribute of self that a move sets, such as "self.order".
 
-    Generators of random numbers don't count.
+    Return "" if there are none or several, or if it's a generator of random numbers.
     """
     player = answer()
     before = dict(vars(player))
-    with suppress(Exception):
+    with suppress(Exception):  # what was set before an error counts as well
         _move_of(player, _BEFORE, Random(0))
-    names = [name for name, value in vars(player).items()
-             if name not in before or value is not before[name]]
-    is_random = any(isinstance(getattr(player, name), Random) for name in names)
-    return f"self.{names[0]}" if len(names) == 1 and not is_random else ""
+    set_names = [name for name, value in vars(player).items()
+                 if name not in before or value is not before[name]]
+    if len(set_names) != 1:
+        return ""
+    [name] = set_names
+    is_random = isinstance(getattr(player, name), Random)
+    return "" if is_random else f"self.{name}"
 
 
 def _move_of(player: Any, position: Position, rng: Random) -> Any:
@@ -154,10 +158,11 @@ def _game_on(position: Position) -> Game:
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
-    """Explain why the move that a player returns isn't legal."""
+    """Return hints if the move that a player returns isn't legal; in a league, return None."""
     position, *_ = case
     move = got.value
-    if not isinstance(position, Position) or move is None:
+    is_league = not isinstance(position, Position)
+    if is_league or move is None:
         return None
     reason = position.why_not(move)
     if not reason:
@@ -171,7 +176,7 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_move(case: Case, got: Outcome) -> Hints | None:
-    """Explain a result of None; a league, which has no position, is left out."""
+    """Return hints if a player returns None for a position; in a league, return None."""
     position, *_ = case
     is_league = position is None
     if is_league or got.value is not None:
@@ -189,17 +194,20 @@ def _is_move(case: Case, got: Outcome) -> Hints | None:
             "There's always a legal move: the floor, line 0, accepts every colour.", why)
 
 
-#: Why a right move comes before another one: (position, other move, right move) -> a sentence.
+#: Gets a position, a move and the right move; returns a sentence on why the right one comes first.
 _WhyFirst = Callable[[Position, Move, Move], str]
 
 
-def _follows(kit: Any, rule: str, why_first: _WhyFirst) -> Law:
-    """Return the law that a player chooses the same move as the kit's."""
+def _follows(kits_class: Any, rule: str, why_first: _WhyFirst) -> Law:
+    """Return the law that a player chooses the same move as one of ``kits_class``.
+
+    ``rule`` is the second hint, and ``why_first`` explains the right move in the third.
+    """
     def law(case: Case, got: Outcome) -> Hints | Sure | None:
-        """Explain a move, or None, where the kit's player chooses another move."""
+        """Return hints if the player's result isn't the move of the kit's player."""
         [position] = case
         move = got.value
-        right = _move_of(kit(), position, Random(0))
+        right = _move_of(kits_class(), position, Random(0))
         if move == right:
             return None
         if move is None and right.line > 0:
@@ -219,28 +227,30 @@ def _follows(kit: Any, rule: str, why_first: _WhyFirst) -> Law:
             "Your player returns {move}, but it should return {right}. {why}",
             move=short(move), right=short(right), why=why))
         is_on_right_line = move is not None and move.line == right.line > 0
-        has_wrong_tiles = why_first is _rows_first and is_on_right_line
-        # then they are certain: a repair that sorts by any constant would pass
-        return Sure(hints) if has_wrong_tiles else hints
+        only_tiles_are_wrong = why_first is _rows_first and is_on_right_line
+        # Then the hints are Sure, so that no repair is sought: one that sorts by any constant would
+        # pass.
+        return Sure(hints) if only_tiles_are_wrong else hints
     return law
 
 
 def _only_the_floor(position: Position, move: Move | None) -> str:
-    """Say why the first tiles go to the floor.
+    """Return a sentence on why the first tiles of ``takes`` go to the floor.
 
-    If the move takes the last ones, also say that a loop's variables may come from its last round.
+    If the move takes the last ones, add that a loop's variables keep their last values.
     """
     why = say("No line accepts any colour here. Take the first (source, colour) in "
               "game.position.takes, and return the move that puts these tiles on the floor, line "
               "0.")
-    if move is None or (move.source, move.colour) != position.takes[-1]:
+    takes_the_last = move is not None and (move.source, move.colour) == position.takes[-1]
+    if not takes_the_last:
         return why
     after_a_loop = say("After a loop, its variables keep the values from the last iteration.")
     return f"{why} {after_a_loop}"
 
 
 def _tiles_first(position: Position, move: Move, right: Move) -> str:
-    """Say why ``right`` comes before ``move``, if the order of the tiles decides, then the line."""
+    """Return a sentence on why ``right`` comes before ``move``: by tiles first, then by line."""
     has_same_tiles = (move.source, move.colour) == (right.source, right.colour)
     if has_same_tiles:
         return say("Try the lines from 1 to 5, whether they're empty or not, and even if some of "
@@ -252,7 +262,7 @@ def _tiles_first(position: Position, move: Move, right: Move) -> str:
 
 
 def _rows_first(position: Position, move: Move, right: Move) -> str:
-    """Say why ``right`` comes before ``move``, if the row with the most tiles decides."""
+    """Return a sentence on why ``right`` comes before ``move``: by the tiles in the wall's rows."""
     if move.line == right.line:
         return say("Of the pairs (source, colour) that the line accepts, choose the first in "
                    "game.position.takes. The number of tiles doesn't matter.")
@@ -294,7 +304,10 @@ class _IndexOfEqualRow(Player):
 
 
 class _EqualRowsByLetters(Player):
-    """A GreedyRow that sorts tuples, in which the row itself comes before the line."""
+    """A typical mistake: a GreedyRow that sorts rows with as many tiles by their letters.
+
+    It sorts tuples in which the row itself comes before its line.
+    """
 
     def make_move(self, game: Any, rng: Random) -> Move:
         takes = game.position.takes
@@ -330,17 +343,18 @@ def _shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     return table(position, move=expected.value, letters=True)
 
 
-def _player(kit: Any, nudge: str, rule: str, why_first: _WhyFirst,
+def _player(kits_class: Any, nudge: str, rule: str, why_first: _WhyFirst,
             mistakes: Sequence[Mistake] = ()) -> Task:
-    """Return the task of writing a player that chooses the same moves as the kit's.
+    """Return the task of writing a player that chooses the same moves as one of ``kits_class``.
 
-    ``rule`` is a hint on the order of moves; ``why_first`` explains it for two moves.
+    ``nudge`` is the first hint, ``rule`` one on the order in which moves are tried; ``why_first``
+    explains this order for two moves. ``mistakes`` are the typical ones.
     """
-    name = kit.__name__
+    name = kits_class.__name__
     return Task(
-        name, kit, _positions, partial(_choose, kit), nudge=nudge, kits=_KITS,
+        name, kits_class, _positions, partial(_choose, kits_class), nudge=nudge, kits=_KITS,
         show=_shown,
-        laws=[from_rng, _is_legal, _follows(kit, rule, why_first)], mistakes=mistakes,
+        laws=[from_rng, _is_legal, _follows(kits_class, rule, why_first)], mistakes=mistakes,
         words=lambda position: told_state(f"{name}().make_move(game, rng)", position),
         python=lambda position: _python(name, position, 0),
         form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player")
@@ -375,14 +389,16 @@ GreedyRow = _player(
 # -- a player of one's own -----------------------------------------------------------------------
 
 #: The most pairs of games; the share of them that must be won; and the benefit of the doubt.
-PAIRS, LEAST, DOUBT = 10, 0.5, 0.5
+PAIRS = 10
+LEAST = 0.5
+DOUBT = 0.5
 
 #: So many tiles a move, dropped on the floor besides those that must be, are mentioned.
 CLEARLY_MORE = 0.1
 
 
 def _turns(rng: Random) -> Cases:
-    """Yield positions with seeds, and in the end a league, whose position is None."""
+    """Yield positions, each with a seed; then None and a number, for a league of pairs of games."""
     few_tiles = (small("", "bb", board=_FULL), small("r", board=_FULL), small("", "rrrr", "bbb"))
     for state in few_tiles:
         yield Position.from_record(state), rng.randrange(1000)
@@ -394,8 +410,9 @@ def _turns(rng: Random) -> Cases:
 def _plays(answer: Any, position: Position | None, number: int) -> Any:
     """Return the move that a player of the class ``answer`` chooses with the seed ``number``.
 
-    It's Unsteady if the move differs a second time, or if it's illegal and a freshly loaded class
-    chooses another. Without a position, return the player's Lead in ``number`` pairs of games.
+    Return Unsteady if the move differs a second time, or if it's illegal and the class, freshly
+    loaded, chooses another. Without a position, return the player's Lead in ``number`` pairs of
+    games.
     """
     if position is None:
         return _league(answer, pairs=number)
@@ -411,14 +428,16 @@ def _plays(answer: Any, position: Position | None, number: int) -> Any:
 
 
 def _league(answer: Any, pairs: int) -> Any:
-    """Return the Lead of a player: the share of games won, and what each of its moves dropped."""
-    dropped = list[_Dropped]()
+    """Return the Lead of a player in pairs of games against a RandomPlayer.
+
+    A margin is the share of games won, and ``seen`` what each move dropped on the floor.
+    """
+    dropped = list[_Dropped]()  # ``_won`` adds to it
 
     def play(seed: int, seat: int, end: float) -> float:
-        """Return 1.0 for a game won, else 0.0; add what each move dropped to ``dropped``."""
         return _won(answer(), seed, seat, dropped)
 
-    return lead(play, pairs, LEAST, dropped)
+    return lead(play, pairs, least=LEAST, seen=dropped)
 
 
 class _Dropped(NamedTuple):
@@ -429,9 +448,9 @@ class _Dropped(NamedTuple):
 
 
 def _won(player: Any, seed: int, seat: int, dropped: list[_Dropped]) -> float:
-    """Play a game against chance, and return 1.0 if the player won it alone, else 0.0.
+    """Play a game against a RandomPlayer, and return 1.0 if the player won it alone, else 0.0.
 
-    What each of the player's moves dropped is added to ``dropped``.
+    ``seat`` is the player's number, 0 or 1. Add to ``dropped`` what each of its moves dropped.
     """
     players = [RandomPlayer(), RandomPlayer()]
     players[seat] = player
@@ -449,7 +468,7 @@ def _won(player: Any, seed: int, seat: int, dropped: list[_Dropped]) -> float:
 
 
 def _tiles_on_floor(position: Position, move: Move) -> int:
-    """Return how many tiles a move drops on the floor."""
+    """Return how many tiles a move drops on the floor, line 0, or beyond the end of its line."""
     count = position.sources[move.source].count(move.colour)
     if move.line == 0:
         return count
@@ -459,7 +478,7 @@ def _tiles_on_floor(position: Position, move: Move) -> int:
 
 @of_errors
 def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
-    """Explain an illegal move in a game of the league."""
+    """Return hints for the error of an illegal move in a game of the league."""
     position, *_ = case
     is_league = position is None
     if not is_league or got.error != IllegalMove.__name__:
@@ -472,12 +491,14 @@ def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
 
 @of_errors
 def _finds_the_floor(case: Case, got: Outcome) -> Hints | None:
-    """Explain an error of an empty list where all legal moves go to the floor."""
+    """Return hints for an error from an empty list, where all legal moves go to the floor."""
     position, *_ = case
     is_league = position is None
-    is_of_an_empty_list = "empty" in got.said or got.error == "IndexError"
-    if is_league or not is_of_an_empty_list or any(
-            move.line > 0 for move in position.legal_moves()):
+    is_from_an_empty_list = "empty" in got.said or got.error == "IndexError"
+    if is_league or not is_from_an_empty_list:
+        return None
+    a_line_accepts_tiles = any(move.line > 0 for move in position.legal_moves())
+    if a_line_accepts_tiles:
         return None
     return ("Which moves are legal in this position?",
             "There's always a legal move: the floor, line 0, accepts every colour.",
@@ -486,9 +507,9 @@ def _finds_the_floor(case: Case, got: Outcome) -> Hints | None:
 
 
 def _why_behind(league: Lead) -> str:
-    """Say how many of its games a player wins.
+    """Return a sentence on the share of games that a player wins.
 
-    If it drops clearly more tiles on the floor than it must, say that, too.
+    If the player drops clearly more tiles on the floor than it must, add a sentence on that.
     """
     wins = say("Your player wins {part:.0%} of its games against a player that makes random legal "
                "moves. It should win at least half.", part=league.mean)

@@ -21,7 +21,7 @@ DIGITS = 6
 # -- win_rate ----------------------------------------------------------------------------------
 
 def _results(rng: Random) -> Cases:
-    """Yield a list with the winners of each game, and the player whose wins are counted."""
+    """Yield a list of the winners of each game, and the player whose wins are counted."""
     yield [[0], [0, 1], [1]], 0
     yield [[0]], 0
     yield [[0]], 1
@@ -36,7 +36,10 @@ def _results(rng: Random) -> Cases:
 
 
 def _rated(winners: Winners, player: int) -> tuple[float, float, float]:
-    """Return the share of games that a player won alone, and the ends of its Wilson interval."""
+    """Return the share of games that a player won alone, and the ends of its Wilson interval.
+
+    The interval has a confidence of 95 %.
+    """
     n = len(winners)
     wins = 0
     for each in winners:
@@ -50,9 +53,9 @@ def _rated(winners: Winners, player: int) -> tuple[float, float, float]:
 
 
 def _rounded(answer: Any, winners: Winners, player: int) -> Any:
-    """Return the result, rounded, with p, the middle and half the width of the interval as facts.
+    """Return the rounded result, with p and the middle and half width of the interval as facts.
 
-    Without facts, if it isn't three numbers.
+    If the result isn't three numbers, return it without facts; if it's no numbers, not rounded.
     """
     result = answer(winners, player)
     if not isinstance(result, (tuple, list)):
@@ -83,21 +86,25 @@ _STEPS = {
 
 
 def _list_compared_with_number(winners: Winners, player: int) -> tuple[float, float, float]:
+    """A typical mistake: compare each list of winners with a number, so that nobody wins."""
     nobody = -1
     return _rated(winners, nobody)
 
 
 def _p_rounded_down(winners: Winners, player: int) -> tuple[float, float, float]:
-    n = len(winners)
-    wins = sum(each == [player] for each in winners)
-    return _rated([[player] if wins == n else []] * n, player)
+    """A typical mistake: divide with //, so that p is 1 if all games are won, and otherwise 0."""
+    wins_all = all(each == [player] for each in winners)
+    same_p = [[player] if wins_all else []] * len(winners)
+    return _rated(same_p, player)
 
 
 def _shared_wins_count(winners: Winners, player: int) -> tuple[float, float, float]:
+    """A typical mistake: count the wins that a player shares with others as well."""
     return _rated([[player] if player in each else each for each in winners], player)
 
 
 def _shared_games_left_out(winners: Winners, player: int) -> tuple[float, float, float]:
+    """A typical mistake: count only the games with a single winner as games."""
     single = [each for each in winners if len(each) == 1]
     return _rated(single or [[]], player)
 
@@ -110,6 +117,7 @@ def _simple_interval(winners: Winners, player: int) -> tuple[float, float, float
 
 
 def _simple_interval_from_0_to_1(winners: Winners, player: int) -> tuple[float, float, float]:
+    """The same mistake, where the ends of the interval are kept from 0 to 1."""
     p, low, high = _simple_interval(winners, player)
     return p, max(0, low), min(1, high)
 
@@ -158,7 +166,7 @@ def _margins(rng: Random) -> Cases:
 
 
 def _formula(margin: float) -> float:
-    """Return n from margin = 1.96 · √(0.25 / n), without rounding."""
+    """Return n, not rounded, for which the margin 1.96 · √(0.25 / n) is the given one."""
     return (0.98 / margin) ** 2
 
 
@@ -167,7 +175,7 @@ def _needed(margin: float) -> int:
 
 
 def _one_by_one(margin: float) -> int:
-    """Return the least n for which the margin at p = 1/2 isn't larger; try one after the other."""
+    """Return the least n for which the margin at p = 1/2 isn't larger; try 1, 2, 3, and so on."""
     n = 1
     while 1.96 * math.sqrt(0.25 / n) > margin:
         n += 1
@@ -192,12 +200,18 @@ def _one_too_many(margin: float) -> int:
 
 
 def _in_proportion(games_at_1: float, rounded: Callable[[float], int]) -> Callable[[float], int]:
-    """Return a typical mistake: twice as many games for half the margin."""
+    """Return a typical mistake: twice as many games for half the margin.
+
+    ``games_at_1`` is the number of games for the margin 1, and ``rounded`` rounds the result.
+    """
     return lambda margin: rounded(games_at_1 / margin)
 
 
 def _finds_any_number(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Explain None for a margin that needs many games: the search for n ends too early."""
+    """Return hints if the result is None for a margin that needs many games.
+
+    Then a search for n ends too early.
+    """
     needed = _needed(*case)
     if got.value is not None or needed < MANY:
         return None

@@ -28,20 +28,24 @@ __all__ = ["bonuses", "official_score"]
 # -- official_score ----------------------------------------------------------------------------
 
 def _points(wall: Wall, row: int, column: int) -> ResultParts:
-    """Return for what a tile scores how many points, and what else an answer may add."""
+    """Return two dicts of points, by what they're for.
+
+    The first has the parts of the score. The second has what an answer may add by mistake.
+    """
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
-    has_any = across > 0 or down > 0
-    return ({"the tile itself if it has no neighbours": int(not has_any),
-             "the tile itself if it has neighbours": int(has_any),
+    has_neighbours = across > 0 or down > 0
+    return ({"the tile itself if it has no neighbours": int(not has_neighbours),
+             "the tile itself if it has neighbours": int(has_neighbours),
              "the other tiles in the run across": across,
              "the other tiles in the run down": down,
              "the tile itself as part of its second run": int(has_both)},
             {"the tile a second time if there are tiles only across, or only down": int(
-                has_any and not has_both)})
+                has_neighbours and not has_both)})
 
 
 def _itself_in_both_runs(wall: Wall, row: int, column: int) -> int:
+    """A typical mistake: count the tile itself in each run, even if the run has no other tile."""
     across, down = runs_beside(wall, row, column)
     return (across + 1) + (down + 1)
 
@@ -55,6 +59,7 @@ def _down_only_without_across(wall: Wall, row: int, column: int) -> int:
 
 
 def _longest_run(wall: Wall, row: int, column: int) -> int:
+    """A typical mistake: score only the longer one of the two runs."""
     return max(runs_beside(wall, row, column)) + 1
 
 
@@ -101,9 +106,9 @@ def _ends(rng: Random) -> Cases:
 
 
 def _three(answer: Any, wall: Wall) -> Any:
-    """Return the result, with its three numbers as facts, and what is complete on the wall.
+    """Return the result, with its three numbers as facts, and others on what is complete.
 
-    Without facts, if there aren't three.
+    If the result isn't three numbers, return it without facts.
     """
     points = answer(wall)
     if not isinstance(points, (tuple, list)) or len(points) != 3:
@@ -119,12 +124,13 @@ def _three(answer: Any, wall: Wall) -> Any:
 
 
 def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Explain a result with the right numbers in a wrong order."""
+    """Return hints if the result has the right numbers in a wrong order."""
     right = data.bonuses(*case)
     value = got.value
     if not isinstance(value, (tuple, list)) or tuple(value) == right:
         return None
-    has_right_numbers = sorted(value, key=str) == sorted(right, key=str)  # str: any values
+    # by str, as the values may be of any type
+    has_right_numbers = sorted(value, key=str) == sorted(right, key=str)
     if not has_right_numbers:
         return None
     return Sure(("In which order should the three numbers be?", "The points for rows come first.",
@@ -134,12 +140,13 @@ def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _each_kind_once(wall: Wall) -> tuple[int, int, int]:
+    """A typical mistake: score a kind of bonus only once, even if several lines are complete."""
     rows, columns, colours = data.bonuses(wall)
     return min(rows, 2), min(columns, 7), min(colours, 10)
 
 
 def _colours_to_the_left(wall: Wall) -> tuple[int, int, int]:
-    """A typical mistake: look for the cells of a colour on the other diagonals."""
+    """A typical mistake: look for a colour one cell further left in each new row, not right."""
     rows, columns, _ = data.bonuses(wall)
     complete = 0
     for start in range(SIDE):

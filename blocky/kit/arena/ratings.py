@@ -74,7 +74,7 @@ def table(players: Sequence[str], results: Sequence[Result]) -> list[PlayerFigur
 def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, float]:
     """Return the mean score of a player and its error, then the mean margin and its error.
 
-    An error is half of a 95 % interval; nan where it isn't known. It's computed from the means of
+    An error is half of a 95% interval; nan where it isn't known. It's computed from the means of
     meetings: a meeting is both games of two players on one board for one goal. Its two games are
     alike, so they tell less than two games on two boards.
     """
@@ -119,7 +119,7 @@ def points(players: Sequence[str], results: Sequence[Result]) -> Floats:
 
 
 def ratings(points: Floats, draws: float = 1) -> tuple[Floats, Floats]:
-    """Return the rating of each player, and its error, half of a 95 % interval.
+    """Return the rating of each player, and its error, half of a 95% interval.
 
     The model is that of Bradley and Terry, on the scale of Elo: a player rated 400 points higher
     wins ten games of eleven. ``points[i, j]`` is as the function ``points`` returns it. Every two
