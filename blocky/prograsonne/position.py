@@ -319,7 +319,7 @@ class PrograsonnePosition(Position):
     def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
         """Return a function that returns the worth of each of ``players`` after a placement."""
         def worth_after(move: Place) -> tuple[int, ...]:
-            """Return the scores of ``players`` after a move, plus the snitch's worth if it's made."""
+            """Return the scores of ``players`` after a move, plus the worth of the snitch."""
             scores, makes_snitch = self.board.outcome(str(self.hand), move, self.player)
             worths = list(scores)
             if makes_snitch:
