@@ -22,7 +22,7 @@ __all__ = ["HIGH", "WIDE", "cell_at", "centre", "disc", "edge_at", "hexagon", "h
 WIDE, HIGH = 1.5 * SIZE + 0.5, sqrt(3) * (SIZE + 0.5)
 
 #: The value of ``_towards`` at an edge: the square of its distance from the middle of the cell.
-EDGE = 0.75
+_AT_EDGE = 0.75
 
 Point = tuple[float, float]
 
@@ -58,7 +58,7 @@ def cell_at(x: float, y: float) -> Cell | None:
     """
     nearest_cell = min(CELLS, key=lambda cell: dist(centre(cell), (x, y)))
     nearest_edge = edge_at(nearest_cell, x, y)
-    is_inside = _towards(nearest_edge, nearest_cell, x, y) <= EDGE
+    is_inside = _towards(nearest_edge, nearest_cell, x, y) <= _AT_EDGE
     return nearest_cell if is_inside else None
 
 
@@ -68,7 +68,7 @@ def edge_at(cell: Cell, x: float, y: float, edges: Sequence[int] = EDGES) -> int
 
 
 def _towards(edge: int, cell: Cell, x: float, y: float) -> float:
-    """Return how far a place is from the middle of a cell towards an edge, which is at EDGE."""
+    """Return how far a place is from the middle of a cell towards an edge, which is at _AT_EDGE."""
     centre_x, centre_y = centre(cell)
     edge_x, edge_y = middle(edge)
     return (x - centre_x) * edge_x + (y - centre_y) * edge_y
