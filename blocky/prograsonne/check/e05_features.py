@@ -36,10 +36,7 @@ def _cases(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng)):
         all_nodes = nodes(board)
         is_small = number < len(SMALL)  # the small boards come first, then the random ones
-        if is_small:
-            starts = all_nodes[-2:]
-        else:
-            starts = rng.sample(all_nodes, min(3, len(all_nodes)))
+        starts = all_nodes[-2:] if is_small else rng.sample(all_nodes, min(3, len(all_nodes)))
         yield from ((board, *node) for node in starts)
     for board in map(board_of, LONG):
         yield from ((board, *node) for node in nodes(board))

@@ -250,8 +250,7 @@ def _helps_itself(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(got.value, Lead):
         return None
     for explanation in got.value.seen:
-        are_hints = isinstance(explanation, tuple)  # the other explanation is a sentence
-        if are_hints and explanation:
+        if isinstance(explanation, tuple) and explanation:  # the other explanation is a sentence
             return explanation
     return None
 

@@ -212,8 +212,7 @@ class ForestExplorer(GraphPanel):
         """Return the union-find after the events up to a step."""
         groups = UnionFind()
         for event in self.events[:step]:
-            adds_a_segment = len(event) == 1
-            if adds_a_segment:
+            if len(event) == 1:
                 groups.add()  # the segment with the next number
             else:
                 later, earlier, _ = event
