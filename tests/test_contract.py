@@ -107,7 +107,7 @@ def inside_of_prograsonne(position):
     there.update(position.supply)
     there.update(filter(None, [position.hand]))
     assert there == position.start_supply, "tiles are neither made nor lost"
-    return position.standing(), list(position.history.states), position.history.current
+    return position.content(), list(position.history.states), position.history.current
 
 
 @st.composite

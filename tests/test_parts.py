@@ -144,7 +144,7 @@ HOUSES = {
           "goals": BlobGoal, "rules": rules} for rules in (CLASSIC, EXTENDED)]),
     "prograsonne": House(
         blocky.prograsonne, begin_prograsonne, use_prograsonne,
-        lambda position: (position.standing(), list(position.history.states)),
+        lambda position: (position.content(), list(position.history.states)),
         [{"rules": Rules(redraw=True), "seed": 5, "players": ["random", "greedy"]}]),
     "blue": House(
         blocky.blue, begin_blue, use_blue, lambda position: position.state,

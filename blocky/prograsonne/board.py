@@ -92,32 +92,35 @@ class Board:
         return None
 
     def become(self, tiles: Iterable[Placed]) -> None:
-        """Make these the tiles on the board, in this order; equal ones at the start stay."""
+        """Take back and put tiles until the board has just these, placed in this order.
+
+        The first tiles stay if they're the same already.
+        """
         wanted = list(tiles)
-        while list(self.tiles.values()) != wanted[:len(self.tiles)]:  # no longer equal
+        while list(self.tiles.values()) != wanted[:len(self.tiles)]:
             self._remove()  # the last one
         missing = wanted[len(self.tiles):]
         for placed in missing:
             self._put(placed)
 
     def _put(self, placed: Placed) -> None:
-        """Put a tile on the board, which fits there."""
+        """Put a tile on its cell, where it fits."""
         for beyond, edge, letter in self._shown_by(placed):
             self._facing[beyond][edge] = letter
         self.tiles[placed.cell] = placed
         self._kept.place(*placed)
 
     def _remove(self) -> None:
-        """Take back the last tile."""
+        """Take back the last tile placed."""
         _, placed = self.tiles.popitem()
         for beyond, edge, _ in self._shown_by(placed):
             self._facing[beyond].pop(edge, None)
         self._kept.take_back()
 
     def _shown_by(self, placed: Placed) -> list[tuple[Cell, int, str]]:
-        """Return what a tile shows to the cells around it.
+        """Return the letters that a tile shows to the cells around it.
 
-        That is for each of them: the cell, its edge at the tile, and the letter of the tile there.
+        For each cell, that's the cell, the edge of the cell that touches the tile, and the letter.
         """
         shown = []
         for edge, letter in zip(EDGES, placed.tile.letters, strict=True):
@@ -167,8 +170,9 @@ class Board:
             touches_a_tile = bool(facing)
             if cell in self.tiles or (self.tiles and not touches_a_tile):
                 continue
-            for turns, letters in enumerate(rotations):
-                if facing.items() <= letters:  # every edge matches
+            for turns, edges_with_letters in enumerate(rotations):
+                every_edge_matches = facing.items() <= edges_with_letters
+                if every_edge_matches:
                     yield Place(cell, turns)
 
     # -- features and points ---------------------------------------------------------------
@@ -231,7 +235,7 @@ class Board:
 
         trials = [(placement, self.outcome(type, placement, player))
                   for placement in self.legal_placements(type)]
-        trials.sort(key=rank)  # it keeps the order of equal ones
+        trials.sort(key=rank)  # equal ones keep their order, by cell and turns
         score_now = self.scores()[own]
         return [Hint(placement, after.scores[own] - score_now) for placement, after in trials]
 
@@ -253,5 +257,5 @@ def _named(letter: str) -> str:
 
 @cache
 def _rotations(type: str) -> list[ItemsView[int, str]]:
-    """Return the edges and letters of a tile after 0 to 5 rotations."""
+    """Return the edges with their letters of a tile, as sets of pairs, after 0 to 5 rotations."""
     return [dict(zip(EDGES, turned(type, turns), strict=True)).items() for turns in range(6)]

@@ -140,14 +140,15 @@ def _sorted(values: LinkedIterator, count: int) -> Node | None:
 
 def _merged(one: Node | None, other: Node | None) -> Node | None:
     """Merge two sorted chains of nodes into one; return its first node."""
-    before = start = Node(None)  # a node before the first one, so that each has one before it
+    start = Node(None)  # an extra node, so that each node of the chain has one before it
+    last = start
     while one is not None and other is not None:
         if other.value < one.value:
-            before.next, other = other, other.next
+            last.next, other = other, other.next
         else:
-            before.next, one = one, one.next
-        before = before.next
-    before.next = other if one is None else one
+            last.next, one = one, one.next  # of equal values, that of the first chain
+        last = last.next
+    last.next = other if one is None else one
     return start.next
 
 

@@ -122,7 +122,10 @@ class Parts(kit.Parts):
     OwnSet: Callable[..., Any] = hashed.OwnSet
 
     def comparable(self, value: Any) -> Any:
-        """Return ``value`` with lists for tuples, placements and boards."""
+        """Return ``value`` with a pair for a placement, and a board's list of tiles for the board.
+
+        The rest is as for all games.
+        """
         if isinstance(value, Place):
             value = value.cell, value.turns
         if isinstance(value, Board):
@@ -151,20 +154,22 @@ class Parts(kit.Parts):
         """
         if not self.replaced(name):
             return [self.kits(name)(board, *args) for args in calls]
-        copy = self.copied(board)
+        copied_board = self.copied(board)
         function = getattr(self, name)
-        results = call_safely(your(name), lambda: [function(copy, *args) for args in calls])
+        results = call_safely(your(name), lambda: [function(copied_board, *args)
+                                                   for args in calls])
         for result, args in zip(results, calls, strict=True):
             given = self.written_all([board, *args])
             right_result = self.kits(name)(board, *args)
-            self.compare(name, given, (result, [copy]), (right_result, [board]))
+            self.compare(name, given, (result, [copied_board]), (right_result, [board]))
         return list(results)
 
     def compare_groups(self, got: Sequence[Sequence[walk.Node]],
                        features: Sequence[set[walk.Node]], number_of_features: int) -> None:
         """Raise PartError if a student's UnionFind doesn't group the nodes by feature.
 
-        ``features`` has, for each group in ``got``, the feature of its first node.
+        ``got`` are its groups. ``features`` has, for each of them, the whole feature of its first
+        node; ``number_of_features`` counts all features on the board.
         """
         if len(got) != number_of_features:
             raise PartError("prograsonne.groups", got=len(got), expected=number_of_features)
@@ -176,24 +181,26 @@ class Parts(kit.Parts):
     def placements(self, board: Board, type: str) -> list[Place] | None:
         """Return the legal placements of a tile of a type, by cell and then by turns.
 
-        A student's function finds them, and a student's list holds them. Return None if neither is
-        replaced: the game then finds them when it needs them.
+        They are found by a student's function, if there is one, and put into a student's list and
+        read from it, if there is one. Return None if there is neither: the game then finds them
+        when it needs them.
         """
         if not self.replaced("legal_placements") and not self.replaced("LinkedList"):
             return None
-        found = board.legal_placements(type)
+        placements = board.legal_placements(type)
         if self.replaced("legal_placements"):
-            own = self.result_of("legal_placements", board, type)
-            found = sorted(map(_place_of, own), key=lambda place: (place.cell, place.turns))
+            students = self.result_of("legal_placements", board, type)
+            placements = sorted(map(_place_of, students),
+                                key=lambda place: (place.cell, place.turns))
 
         def on_a_list() -> list[Place]:
-            """Return the placements as a student's LinkedList holds them."""
-            places = self.LinkedList()
-            for place in found:
-                places.append(place)
-            return list(places)
+            """Return the placements that a student's LinkedList holds after all were appended."""
+            linked_list = self.LinkedList()
+            for place in placements:
+                linked_list.append(place)
+            return list(linked_list)
 
-        return self.through("LinkedList", on_a_list, found)
+        return self.through("LinkedList", on_a_list, placements)
 
     def best(self, board: Board, type: str, player: int) -> Place | None:
         """Return the best placement of a tile for a player; None if none is legal."""
@@ -201,7 +208,10 @@ class Parts(kit.Parts):
         return None if place is None else _place_of(place)
 
     def undoable(self, entries: Sequence[Any]) -> Any:
-        """Return the last of ``entries``, by way of a student's Stack if there is one."""
+        """Return the last of ``entries``: from a student's Stack of them, if there is one.
+
+        Each entry is what can be undone with one move.
+        """
         def on_a_stack() -> Any:
             """Push all entries, and return what is popped."""
             stack = self.Stack()
@@ -212,7 +222,10 @@ class Parts(kit.Parts):
         return self.through("Stack", on_a_stack, entries[-1])
 
     def supply(self, before: Mapping[str, int], after: dict[str, int]) -> dict[str, int]:
-        """Return the supply ``after`` a move, from a student's OwnDict if there is one."""
+        """Return the supply ``after`` a move: from a student's OwnDict of it, if there is one.
+
+        ``before`` is the supply before the move, in which each type has a count.
+        """
         def in_a_dict() -> dict[str, int]:
             """Return what an OwnDict with the counts before the move holds after its changes."""
             table = self.OwnDict()
@@ -227,10 +240,10 @@ class Parts(kit.Parts):
         return self.through("OwnDict", in_a_dict, after)
 
     def through(self, name: str, use: Callable[[], Value], expected: Value) -> Value:
-        """Return ``use()``: what a student's structure returned for what was put into it.
+        """Return ``use()``, which puts things into a student's structure and reads them from it.
 
-        Return ``expected`` if the structure is the kit's, as the game then uses Python's.
-        PartError: the structure failed, or something else than expected came back.
+        If the structure ``name`` is the kit's, return ``expected`` at once: the game itself uses
+        Python's structures. PartError: the structure failed, or something else came back.
         """
         if not self.replaced(name):
             return expected
@@ -246,46 +259,56 @@ class Parts(kit.Parts):
 
     # -- saved states ----------------------------------------------------------------------
 
-    def keep(self, kits: history.History, number: int | None = None) -> tuple[Any, Any]:
-        """Save the states of ``kits`` in a student's History too, and restore state ``number``.
+    def keep(self, kits_history: history.History,
+             number: int | None = None) -> tuple[Any, list[tuple[Any, Any]]]:
+        """Save the states of the kit's history in a student's, and restore the state ``number``.
 
-        Return the restored content, or None without a number, and the student's states, each as
-        its number and that of its parent. PartError: it failed, or restored something else.
+        Return the restored content, None without a number, and then the student's states: pairs of
+        the number of each and the number of its parent. PartError: the student's History failed, or
+        returned something wrong.
         """
         def repeated() -> tuple[Any, Any]:
-            """Save and restore in a new History as in ``kits``; return the content and states."""
-            students = self.History(kits.keep_branches)
-            for state in kits.states:
+            """Save and restore as in the kit's history; return the content and the states."""
+            students_history = self.History(kits_history.keep_branches)
+            for state in kits_history.states:
                 begins_a_branch = state.parent is not None and state.parent != state.number - 1
                 if begins_a_branch:
-                    students.restore(state.parent)
-                students.save(state.content)
-            restored = students.restore(number) if number else None
-            return restored, students.states()
+                    students_history.restore(state.parent)
+                students_history.save(state.content)
+            restored = students_history.restore(number) if number else None
+            return restored, students_history.states()
 
         content, states = call_safely(your("History"), repeated)
-        # without branches, going back deletes the later states
-        right_states = kits.states if kits.keep_branches else kits.states[:number]
+        right_states = kits_history.states
+        if not kits_history.keep_branches:
+            right_states = right_states[:number]  # going back deletes the later states
         self.compare_results("History.states", "()", states,
                              [(state.number, state.parent) for state in right_states])
-        if number and content != kits.states[number - 1].content:
+        if number and content != kits_history.states[number - 1].content:
             raise PartError("prograsonne.restored", number=number)
         return content, states
 
-    def save(self, kits: history.History, content: history.Snapshot, player: int) -> None:
-        """Save a state in ``kits``, with the numbers and parents of a student's History."""
-        kits.save(content, player)
-        if self.replaced("History"):
-            _, states = self.keep(kits)
-            kits.states = [replace(state, number=number, parent=parent)
-                           for state, (number, parent) in zip(kits.states, states, strict=True)]
+    def save(self, kits_history: history.History, content: history.Snapshot, player: int) -> None:
+        """Save a state in the kit's history, and in a student's History if there is one.
 
-    def restore(self, kits: history.History, number: int) -> history.Snapshot:
-        """Return the contents of a state, from a student's History if there is one."""
+        All states then have the numbers and parents that the student's History returns.
+        """
+        kits_history.save(content, player)
+        if self.replaced("History"):
+            _, states = self.keep(kits_history)
+            kits_history.states = [
+                replace(state, number=number, parent=parent)
+                for state, (number, parent) in zip(kits_history.states, states, strict=True)]
+
+    def restore(self, kits_history: history.History, number: int) -> history.Snapshot:
+        """Go back to a state in the kit's history, and return the contents of the state.
+
+        They are from a student's History, if there is one.
+        """
         if not self.replaced("History"):
-            return cast(history.Snapshot, kits.restore(number))
-        content, _ = self.keep(kits, number)
-        kits.restore(number)
+            return cast(history.Snapshot, kits_history.restore(number))
+        content, _ = self.keep(kits_history, number)
+        kits_history.restore(number)
         return history.Snapshot(*content)
 
 
@@ -320,34 +343,38 @@ class PartsBoard(Board):
             self._score()
 
     def take_back(self, player: int) -> Cell | None:
-        """Take back the latest tile of ``player``; return its cell, None if there is none."""
+        """Take back the latest tile of ``player``; return its cell, None if there is none.
+
+        The other tiles are what a student's LinkedList holds after the tile was removed from it, if
+        there is one.
+        """
         cell = self.last_of(player)
         if cell is None:
             return None
-        before = list(self.tiles.values())
-        expected = [placed for placed in before if placed.cell != cell]
+        tiles_before = list(self.tiles.values())
+        other_tiles = [placed for placed in tiles_before if placed.cell != cell]
 
         def on_a_list() -> list[Placed]:
             """Return what a student's LinkedList holds after the tile was removed from it."""
-            tiles = self.parts.LinkedList()
-            for placed in before:
-                tiles.append(placed)
-            tiles.remove(self.tiles[cell])
-            return list(tiles)
+            linked_list = self.parts.LinkedList()
+            for placed in tiles_before:
+                linked_list.append(placed)
+            linked_list.remove(self.tiles[cell])
+            return list(linked_list)
 
-        self.become(self.parts.through("LinkedList", on_a_list, expected))
+        self.become(self.parts.through("LinkedList", on_a_list, other_tiles))
         self._score()
         return cell
 
     def become(self, tiles: Iterable[Placed]) -> None:
-        """Make these the tiles on the board, in this order; equal ones at the start stay."""
+        """Make these the tiles on the board, as ``Board.become`` does; the kit scores them."""
         super().become(tiles)
         self._scored = None
 
     def _shown_by(self, placed: Placed) -> list[tuple[Cell, int, str]]:
-        """Return what a tile shows to the cells around it, by a student's functions if it is new.
+        """Return the letters that a tile shows to the cells around it, as in ``Board``.
 
-        That is for each of them: the cell, its edge at the tile, and the letter of the tile there.
+        Students' functions find them while ``place`` puts the tile on the board.
         """
         if not self._is_placing:
             return super()._shown_by(placed)
@@ -381,23 +408,27 @@ class PartsBoard(Board):
         if self._scored is None:
             return super().scores()
         points = [feature.points for _, feature in self._scored]
-        return sum(one for one, _ in points), sum(two for _, two in points)
+        return (sum(points_of_1 for points_of_1, _ in points),
+                sum(points_of_2 for _, points_of_2 in points))
 
     def _score(self) -> None:
-        """Find and score all features with a student's functions, if there are any of these."""
+        """Find and score all features with a student's functions, if one of these is a student's.
+
+        ``_scored`` then has the nodes of each feature, and the feature with its points.
+        """
         self._scored = None
         if not any(self.parts.replaced(name) for name in self.SCORING):
             return
         groups = self._groups()
         cells_of_groups = [self._cells_of(nodes) for nodes in groups]
-        calls = [[list(cells)] for cells in cells_of_groups]
-        owners = self.parts.results_on("owner", self, calls)
+        arguments_of_calls = [[list(cells)] for cells in cells_of_groups]
+        owners = self.parts.results_on("owner", self, arguments_of_calls)
         self._scored = [
             (nodes, self._feature(nodes, cells, owner))
             for nodes, cells, owner in zip(groups, cells_of_groups, owners, strict=True)]
 
     def _groups(self) -> list[list[walk.Node]]:
-        """Return the segments of each feature, found with the student's functions in use."""
+        """Return lists of the nodes of each feature, found with the students' functions."""
         nodes: list[walk.Node] = []
         for cell, placed in self.tiles.items():
             for kind, edges in self.parts.result_of("segments", placed.tile):
@@ -415,8 +446,8 @@ class PartsBoard(Board):
                 for group in groups]
 
     def _united(self, nodes: list[walk.Node]) -> list[list[walk.Node]]:
-        """Return the segments of each feature, found with a student's UnionFind."""
-        def united() -> list[list[walk.Node]]:
+        """Return lists of the nodes of each feature, found with a student's UnionFind."""
+        def grouped() -> list[list[walk.Node]]:
             """Return the nodes in groups, by the roots that the UnionFind returns for them."""
             groups = self.parts.UnionFind()
             numbers = {node: groups.add() for node in nodes}
@@ -429,25 +460,28 @@ class PartsBoard(Board):
                 by_root.setdefault(root, []).append(node)
             return list(by_root.values())
 
-        groups: list[list[walk.Node]] = call_safely(your("UnionFind"), united)
+        groups: list[list[walk.Node]] = call_safely(your("UnionFind"), grouped)
         features = [walk.feature(self, *first_node) for first_node, *_ in groups]
         self.parts.compare_groups(groups, features, len(super().features()))
         return groups
 
     def _cells_of(self, nodes: Sequence[walk.Node]) -> tuple[Cell, ...]:
-        """Return the cells of the segments of a feature, each once and sorted."""
+        """Return the cells of the segments of a feature, each once and sorted.
+
+        They are from a student's OwnSet, if there is one.
+        """
         def in_a_set() -> tuple[Cell, ...]:
             """Return the cells that a student's OwnSet holds after all were added."""
-            cells = self.parts.OwnSet()
+            own_set = self.parts.OwnSet()
             for cell, _ in nodes:
-                cells.add(cell)
-            return tuple(sorted(cells))
+                own_set.add(cell)
+            return tuple(sorted(own_set))
 
         return self.parts.through("OwnSet", in_a_set, tuple(sorted({cell for cell, _ in nodes})))
 
     def _feature(self, nodes: Sequence[walk.Node], cells: tuple[Cell, ...],
                  owner: int | None) -> Feature:
-        """Return a feature with the points that a student's functions return."""
+        """Return the feature with these nodes, cells and owner, scored by a student's functions."""
         cell, segment = nodes[0]
         kits_feature = cast(Feature, super().feature_at(cell, segment.edges[0]))
         feature = replace(kits_feature, cells=cells, owner=owner)
@@ -463,10 +497,10 @@ class PartsBoard(Board):
         A complete one pays its owner, an open one pays each player for their own tiles.
         """
         if city.complete:
-            return paid(self._city_points(len(city.cells), True), city.owner)
+            return paid(self._city_points(len(city.cells), complete=True), city.owner)
         players = [self.tiles[cell].player for cell in city.cells]
-        return (self._city_points(players.count(1), False),
-                self._city_points(players.count(2), False))
+        return (self._city_points(players.count(1), complete=False),
+                self._city_points(players.count(2), complete=False))
 
     def _points_of_way(self, way: Feature, nodes: Sequence[walk.Node]) -> Points:
         """Return the points of both players for a road or a river with these segments."""
@@ -498,7 +532,7 @@ class PartsBoard(Board):
 
 
 def _place_of(place: Any) -> Place:
-    """Return a placement that a student's function returned, perhaps as a pair."""
+    """Return the Place for what a student's function returned, a Place or a pair of its parts."""
     if isinstance(place, Place):
         return place
     cell, turns = place

@@ -20,8 +20,8 @@ from blocky.prograsonne.tiles import TYPES, Tile
 
 __all__ = ["PrograsonnePosition"]
 
-#: A position, its saved states, and the number of the one saved or restored last.
-_Snapshot = tuple[Snapshot, tuple[SavedState, ...], int | None]
+#: The content of a position, its saved states, and the number of the one saved or restored last.
+_WithStates = tuple[Snapshot, tuple[SavedState, ...], int | None]
 
 #: The worth of the snitch to computer players: more than any points.
 _WIN = 1_000_000
@@ -47,6 +47,10 @@ class PrograsonnePosition(Position):
 
     def __init__(self, rules: Rules, supply: Mapping[str, int], first: Placed, rng: Random,
                  hand: str | None = None, parts: Parts | None = None) -> None:
+        """Make a position with its first tile placed, and a second one in the hand of player 1.
+
+        ``supply`` still has both. ``hand`` is the type of the second tile; None: it's drawn.
+        """
         self.rules = rules
         self.first = first
         self._parts = parts or Parts()
@@ -62,7 +66,7 @@ class PrograsonnePosition(Position):
         self.history = History(rules.keep_branches)
         self.hand: str | None = None
         self._legal: list[Place] | None = None  # a cache: where the tile in hand fits
-        self._before: list[tuple[_Snapshot, Move]] = []  # for each move made, what was before it
+        self._before: list[tuple[_WithStates, Move]] = []  # what was before each move, and the move
         self.start_hand = self._draw(rng, hand)  # the tile that player 1 has first
 
     @classmethod
@@ -177,12 +181,12 @@ class PrograsonnePosition(Position):
     def play(self, move: Any, rng: Random, chance: Any = None) -> str | None:
         """Make a legal ``move``; return the type of the tile drawn after it, None for none.
 
-        If an error is raised, nothing has changed.
+        ``chance`` is that type if the move is made again. If an error is raised, nothing changes.
         """
-        before = self._snapshot()
+        before = self._with_states()
         try:
             drawn = self._make(move, rng, chance)
-            # the last entry, but by way of a student's Stack if there is one
+            # the entry (before, move), but from a student's Stack if there is one
             self._before.append(self.parts.undoable([*self._before, (before, move)]))
         except BaseException:
             self._return_to(before)
@@ -192,16 +196,17 @@ class PrograsonnePosition(Position):
     def _make(self, move: Any, rng: Random, chance: str | None) -> str | None:
         """Make a legal move; return the type of the tile drawn after it, None for none.
 
-        After a tile was placed or taken back, it's the other player's turn.
+        After a tile was placed or taken back, it's the other player's turn. ``chance`` is what
+        ``play`` gets.
         """
         supply_before = dict(self.supply)
         match move:
             case Save(turns):
-                content = self.standing()._replace(turned=turns)
+                content = self.content()._replace(turned=turns)
                 self.parts.save(self.history, content, self.player)
                 return None
             case Restore(number):
-                self.stand(self.parts.restore(self.history, number))
+                self.set_content(self.parts.restore(self.history, number))
                 return None
             case Place(cell, turns):
                 self.board.place(cell, str(self.hand), turns, self.player)
@@ -221,32 +226,32 @@ class PrograsonnePosition(Position):
     def _draw(self, rng: Random, drawn: str | None) -> str | None:
         """Draw a tile from the supply into the hand; return its type, None if none can be drawn.
 
-        ``drawn`` is its type if the move is made again. ValueError: it cannot be drawn now.
+        ``drawn`` is its type if that is known, None for a random one. ValueError: it cannot be
+        drawn now.
         """
         self._legal = None
         self.hand = None
         self.turned = 0
-        can_be_drawn: dict[str, int] = {}  # the counts of the types; none after the snitch
+        candidates: dict[str, int] = {}  # by type, the number of tiles; none after the snitch
         if not self.board.snitch:
-            can_be_drawn = {name: count for name, count in self.supply.items() if count}
-        if self.rules.redraw:
-            fitting = {name: count for name, count in can_be_drawn.items()
-                       if self.board.fits(name)}
+            candidates = {name: count for name, count in self.supply.items() if count}
+        if self.rules.redraw:  # a tile that fits nowhere would be drawn again
+            fitting = {name: count for name, count in candidates.items() if self.board.fits(name)}
             if fitting:
-                can_be_drawn = fitting
-        if drawn is not None and drawn not in can_be_drawn:
+                candidates = fitting
+        if drawn is not None and drawn not in candidates:
             raise ValueError(say("The tile {name} can't be drawn now.", name=drawn))
-        if can_be_drawn:
-            self.hand = drawn or drawn_from(can_be_drawn, rng)
+        if candidates:
+            self.hand = drawn or drawn_from(candidates, rng)
             self.supply[self.hand] -= 1
         return self.hand
 
     @property
     def before(self) -> Snapshot | None:
-        """The state before the last move on this position; None if there was none."""
+        """The content of the position before the last move; None if there was no move."""
         if not self._before:
             return None
-        (content, _, _), _ = self._before[-1]
+        (content, _states, _current), _move = self._before[-1]
         return content
 
     def reasons(self) -> list[Reason]:
@@ -258,8 +263,8 @@ class PrograsonnePosition(Position):
 
     def take_back(self) -> None:
         """Take back the last move on this position."""
-        snapshot, _ = self._before.pop()
-        self._return_to(snapshot)
+        before, _move = self._before.pop()
+        self._return_to(before)
 
     def copy(self) -> Self:
         """Return a copy with a board and saved states of its own."""
@@ -267,28 +272,30 @@ class PrograsonnePosition(Position):
         twin.board = self.parts.board(self.rules)
         twin.history = History(self.rules.keep_branches)
         twin._before = []
-        twin._return_to(self._snapshot())
+        twin._return_to(self._with_states())
         return twin
 
-    def standing(self) -> Snapshot:
-        """Return the contents of a saved state for this position."""
+    def content(self) -> Snapshot:
+        """Return what a saved state would contain now."""
         return Snapshot(tuple(self.board.tiles.values()), tuple(self.supply.values()), self.turn,
                         self.hand, self.turned)
 
-    def stand(self, standing: Snapshot) -> None:
-        """Go back to a saved state; the list of saved states is unchanged."""
-        tiles, supply, self.turn, self.hand, self.turned = standing
+    def set_content(self, content: Snapshot) -> None:
+        """Go back to the content of a saved state; the saved states themselves don't change."""
+        tiles, supply, self.turn, self.hand, self.turned = content
         self.board.become(tiles)
         self.supply = dict(zip(TYPES, supply, strict=True))
         self._legal = None  # to be found again
 
-    def _snapshot(self) -> _Snapshot:
-        return self.standing(), tuple(self.history.states), self.history.current
+    def _with_states(self) -> _WithStates:
+        """Return the content of the position and its saved states, for ``_return_to``."""
+        return self.content(), tuple(self.history.states), self.history.current
 
-    def _return_to(self, snapshot: _Snapshot) -> None:
-        standing, states, self.history.current = snapshot
+    def _return_to(self, before: _WithStates) -> None:
+        """Go back to the content and the saved states that ``_with_states`` has returned."""
+        content, states, self.history.current = before
         self.history.states = list(states)
-        self.stand(standing)
+        self.set_content(content)
 
     def hint(self) -> Place | None:
         """Return the best placement of the tile in hand; None if none is legal."""
@@ -310,12 +317,12 @@ class PrograsonnePosition(Position):
         return self.scores[player] + _WIN * (self.board.snitch == player + 1)
 
     def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
-        """Return a function from a placement to the worth for ``players`` after it."""
+        """Return a function that returns the worth of each of ``players`` after a placement."""
         def worth_after(move: Place) -> tuple[int, ...]:
-            """Return the scores after a move, with the worth of the snitch if it's made."""
-            scores, snitch = self.board.outcome(str(self.hand), move, self.player)
+            """Return the scores of ``players`` after a move, plus the worth of the snitch."""
+            scores, makes_snitch = self.board.outcome(str(self.hand), move, self.player)
             worths = list(scores)
-            if snitch:
+            if makes_snitch:
                 worths[self.turn] += _WIN
             return tuple([worths[player] for player in players])
         return worth_after
@@ -334,7 +341,8 @@ class PrograsonnePosition(Position):
 
         ValueError, TypeError: the record is invalid.
         """
-        return cls(Rules(**record["rules"]), record["supply"], _first(*record["first"]), Random(0),
+        unused_rng = Random(0)  # the record has the tile that was drawn
+        return cls(Rules(**record["rules"]), record["supply"], _first(*record["first"]), unused_rng,
                    record["hand"], parts)
 
 

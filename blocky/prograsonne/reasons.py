@@ -45,21 +45,23 @@ def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
         case Place() | TakeBack():
             return _of_a_tile(before, after)
         case Restore(number):
-            gains = [now - then for now, then in zip(after.scores(), before.scores(), strict=True)]
+            gains = [score_after - score_before for score_after, score_before
+                     in zip(after.scores(), before.scores(), strict=True)]
             return [Reason(player, gain, say("back to state {number}", number=number))
                     for player, gain in enumerate(gains) if gain]
     return []
 
 
 def _of_a_tile(before: Board, after: Board) -> list[Reason]:
-    """Return the reasons for the tile that was placed or taken back, gains first.
+    """Return the reasons for the tile that was placed or taken back, the largest gains first.
 
     Each feature of the board with the tile is compared with its pieces on the board without it.
+    The golden snitch, if it was made, comes last.
     """
     placed = len(after.tiles) > len(before.tiles)
     without_tile, with_tile = (before, after) if placed else (after, before)
     features_without_tile = walk.described(without_tile)
-    found = []
+    all_reasons = []
     for nodes, whole in walk.described(with_tile):
         pieces = [feature for nodes_of_piece, feature in features_without_tile
                   if nodes_of_piece <= nodes]
@@ -71,13 +73,13 @@ def _of_a_tile(before: Board, after: Board) -> list[Reason]:
             points = _paid(change.new, player) - _paid(change.old, player)
             if points:
                 text = _gained(change, player) if points > 0 else _lost(change, player)
-                found.append(Reason(player - 1, points, text, say(_GROUPS[whole.kind])))
-    found.sort(key=lambda reason: -reason.points)
+                all_reasons.append(Reason(player - 1, points, text, say(_GROUPS[whole.kind])))
+    all_reasons.sort(key=lambda reason: -reason.points)
     if after.snitch and not before.snitch:
-        found.append(Reason(after.snitch - 1, 0, say(
+        all_reasons.append(Reason(after.snitch - 1, 0, say(
             "the golden snitch: a river of {tiles} tiles or more touches {cities} complete cities",
             tiles=SNITCH_TILES, cities=SNITCH_CITIES), say("snitch")))
-    return found
+    return all_reasons
 
 
 def _paid(features: list[Feature], player: int) -> int:
@@ -86,7 +88,7 @@ def _paid(features: list[Feature], player: int) -> int:
 
 
 def _touches_open_city(board: Board, way: Feature) -> bool:
-    """Whether a way touches a city that is incomplete."""
+    """Whether a city that shares a cell with a way is incomplete."""
     for feature in board.features():
         is_open_city = feature.kind == CITY and not feature.complete
         if is_open_city and not set(feature.cells).isdisjoint(way.cells):
@@ -95,11 +97,12 @@ def _touches_open_city(board: Board, way: Feature) -> bool:
 
 
 def _gained(change: _Change, player: int) -> str:
-    """Return why a player has more points than before, by the new feature that pays most."""
+    """Return the text of a reason for more points: on the new feature that pays the player most."""
     best = max(change.new, key=lambda feature: feature.points[player - 1])
     count = len(best.cells)
     if best.kind != CITY:
-        if best.touches and best.touches > 1 and _touches_open_city(change.after, best):
+        joins_cities = best.touches and best.touches > 1
+        if joins_cities and _touches_open_city(change.after, best):
             return say_count("a {way} of 1 tile that joins {cities} cities",
                              "a {way} of {count} tiles that joins {cities} cities", count,
                              way=_named(best), cities=best.touches)
@@ -121,10 +124,13 @@ def _gained(change: _Change, player: int) -> str:
 
 
 def _lost(change: _Change, player: int) -> str:
-    """Return why a player has fewer points than before, by the old feature that paid most."""
+    """Return the text of a reason for fewer points: on the old feature that paid the player most.
+
+    The branches go from what became of the feature as a whole to what it touches.
+    """
     lost = max(change.old, key=lambda feature: feature.points[player - 1])
     count = len(lost.cells)
-    if not change.new:
+    if not change.new:  # its only tile was taken back
         return say_count("a {way} of 1 tile is gone", "a {way} of {count} tiles is gone", count,
                          way=_named(lost))
     if not change.placed and lost.kind == CITY:
@@ -133,21 +139,23 @@ def _lost(change: _Change, player: int) -> str:
                              "a complete city of {count} tiles loses a tile", count)
         return say_count("an open city of 1 tile disappears",
                          "an open city of {count} tiles loses a tile", count)
-    now = change.new[0]
-    if now.kind == CITY and not now.complete:
+    first_new = change.new[0]  # the only one if a tile was placed
+    if first_new.kind == CITY and not first_new.complete:
         return say("open cities are joined into one city, and each of its tiles counts once")
     if all(feature.owner != player for feature in change.new):
-        return say("the {way} now belongs to {owner}", way=_named(lost), owner=_called(now.owner))
+        return say("the {way} now belongs to {owner}", way=_named(lost),
+                   owner=_called(first_new.owner))
     if not change.placed:
         return say_count("a {way} of 1 tile disappears", "a {way} of {count} tiles loses a tile",
                          count, way=_named(lost))
     if len(change.old) > 1:
-        if now.kind == ROAD:
+        if first_new.kind == ROAD:
             return say_count("roads become one road of 1 tile",
-                             "roads become one road of {count} tiles", len(now.cells))
+                             "roads become one road of {count} tiles", len(first_new.cells))
         return say_count("rivers become one river of 1 tile",
-                         "rivers become one river of {count} tiles", len(now.cells))
-    if _touches_open_city(change.after, now):
+                         "rivers become one river of {count} tiles", len(first_new.cells))
+    # The way is the same, so its cities have changed.
+    if _touches_open_city(change.after, first_new):
         return say_count("a {way} of 1 tile touched two cities, which are now one city",
                          "a {way} of {count} tiles touched two cities, which are now one "
                          "city", count,

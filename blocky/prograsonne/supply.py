@@ -110,26 +110,26 @@ def _either(names: Sequence[str]) -> str:
     return say(" or ").join(f'"{name}"' for name in names)
 
 
-def _why_bad(cells: list[str], before: Mapping[str, int]) -> str | None:
+def _why_bad(cells: list[str], counts_above: Mapping[str, int]) -> str | None:
     """Return a sentence that says why the cells of a line are bad; None if they are good.
 
-    ``before`` are the types in the lines above.
+    ``counts_above`` has the counts of the lines above, by type.
     """
     name = cells[0]
     if name in MISPRINTS:
         return why_unknown(name)
     has_digits = any(map(str.isdigit, "".join(cells)))
-    may_be_header = not before and len(cells) == 2 and not has_digits
+    may_be_header = not counts_above and len(cells) == 2 and not has_digits
     if may_be_header:
         return say("If this line contains the names of the columns, the names must be {types} and "
                    "{counts}.",
                    types=_either(_TYPE_HEADERS), counts=_either(_COUNT_HEADERS))
     if len(cells) == 1 or name not in TYPES:
         return say("A line must be a type of tile, a comma and a count, such as GGGGGC,9.")
-    if name in before and name in REPEATED:
+    if name in counts_above and name in REPEATED:
         return say("The type {name} appears twice. The course's table has it twice by mistake: one "
                    "of the two should be {meant}.", name=name, meant=REPEATED[name])
-    if name in before:
+    if name in counts_above:
         return say("The type {name} appears twice.", name=name)
     if len(cells) > 2 or not re.fullmatch("[0-9]+([.,]0+)?", cells[1]):
         return say("The count must be an integer, 0 or more.")
@@ -155,7 +155,7 @@ def checked_supply(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def write_supply(path: str | os.PathLike[str], seed: int | str | None = None) -> dict[str, int]:
-    """Write a new supply to a file; return it.
+    """Write a new supply to a file; return its counts by type.
 
     Each type has a random number of tiles from 0 to 20, which ``seed`` determines.
     FileExistsError: the file exists and is not a supply.

@@ -89,7 +89,7 @@ class View:
 
 
 def _piece(type: str, turns: int, player: int | None) -> tuple[str, int, int | None]:
-    """Return a piece. ValueError: its type, rotations or player don't exist."""
+    """Return a piece: its type, turns and player. ValueError: one of them doesn't exist."""
     tile = Tile(type, turns)
     if player is not None:
         _check_player(player)

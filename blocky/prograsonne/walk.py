@@ -24,7 +24,7 @@ def joined(board: Board, node: Node) -> Iterator[Node]:
 
 
 def beyond(node: Node) -> Iterator[tuple[Cell | None, int]]:
-    """Yield each edge of a segment, after the cell beyond it or None off the board."""
+    """Yield pairs for the edges of a segment: the cell beyond (None: off the board), the edge."""
     cell, segment = node
     return ((neighbour(cell, edge), edge) for edge in segment.edges)
 
@@ -42,15 +42,15 @@ def feature(board: Board, cell: Cell, segment: Segment) -> set[Node]:
 
 
 def described(board: Board) -> list[tuple[set[Node], Feature]]:
-    """Return all cities, roads and rivers on the board, each after the set of its segments."""
+    """Return pairs of the segments of a city, road or river and its Feature, for all on a board."""
     seen: set[Node] = set()
-    found = []
+    pairs = []
     for placed in board.tiles.values():
         for segment in placed.tile.segments:
             if (placed.cell, segment) not in seen:
                 nodes = feature(board, placed.cell, segment)
                 seen |= nodes
                 first_edge, *_ = segment.edges
-                if whole := board.feature_at(placed.cell, first_edge):
-                    found.append((nodes, whole))
-    return found
+                if description := board.feature_at(placed.cell, first_edge):
+                    pairs.append((nodes, description))
+    return pairs

@@ -29,7 +29,7 @@ def on(board, hand, turn=0):
     first = next(iter(board.tiles.values()))
     position = PrograsonnePosition(board.rules, dict.fromkeys(read_supply(), 20), first,
                                    None, "GGGGGG")
-    position.stand(position.standing()._replace(
+    position.set_content(position.content()._replace(
         tiles=tuple(board.tiles.values()), turn=turn, hand=hand))
     return Game.on(position, TWO, 1)
 

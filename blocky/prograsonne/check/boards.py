@@ -36,36 +36,37 @@ LONG = """\
 
 
 def board_of(text: str) -> Board:
-    """Return the board after placements, each a cell, a type and a number of rotations.
+    """Return the board of a text such as "(3,2)GGGGGC@4 (4,2)CGGCGG@0".
 
+    It has, for each tile in the order of placing, the cell, the type and the number of rotations.
     Nobody places the first tile, and then the players take turns.
     """
     board = Board()
     players = chain([None], cycle([1, 2]))
-    for i, j, type, turns in re.findall(r"(\d),(\d)\)(\w+)@(\d)", text):
+    for i, j, type, turns in re.findall(r"\((\d),(\d)\)(\w+)@(\d)", text):
         board.place((int(i), int(j)), type, int(turns), next(players))
     return board
 
 
 def boards(rng: Random, count: int = 6, most: int = 24) -> Iterator[Board]:
-    """Yield small boards, then ``count`` random ones with more and more tiles.
+    """Yield the boards of SMALL, then ``count`` random ones with more and more tiles.
 
     The last of them has up to ``most`` tiles besides its first one.
     """
     yield from map(board_of, SMALL)
     for number in range(1, count + 1):
-        rounds = most * number // count // 2
+        rounds = most * number // count // 2  # in each, both players place a tile
         yield _random_board(rng, 2 * rounds)
 
 
-def _random_board(rng: Random, tiles: int) -> Board:
-    """Return a random board with a first tile and up to ``tiles`` others.
+def _random_board(rng: Random, most: int) -> Board:
+    """Return a random board with a first tile and up to ``most`` others.
 
     It has fewer if a random type fits nowhere.
     """
     board = Board()
     board.place((rng.randrange(8), rng.randrange(8)), rng.choice([*TYPES]), rng.randrange(6))
-    for number in range(tiles):
+    for number in range(most):
         type = rng.choice([*TYPES])
         places = board.legal_placements(type)
         if places:
@@ -81,9 +82,9 @@ tell.register(Board, lambda board: ("a board", *(
 
 @write.register
 def _(board: Board) -> str:
-    """Return the first tiles of a board, as ``board_of`` reads them, and how many more it has."""
+    """Return the first tiles of a board, each such as (3, 2)GGGGGC@4, and how many more it has."""
     tiles = [f"{each.cell}{each.tile.type}@{each.tile.turns}" for each in board.tiles.values()]
-    words = tiles[:MOST_WRITTEN]
+    written_tiles = tiles[:MOST_WRITTEN]
     if len(tiles) > MOST_WRITTEN:
-        words.append(say("{count} more", count=len(tiles) - MOST_WRITTEN))
-    return say("<board {tiles}>", tiles=" ".join(words))
+        written_tiles.append(say("{count} more", count=len(tiles) - MOST_WRITTEN))
+    return say("<board {tiles}>", tiles=" ".join(written_tiles))

@@ -33,7 +33,11 @@ def _cells_and_edges(rng: Random) -> Cases:
 
 
 def _is_a_cell(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Explain a result that is neither a cell of the board nor None."""
+    """Explain a result that is neither a cell of the board nor None.
+
+    The hints are Sure if None is right, except for a result with -1: the mistake
+    ``_only_too_large`` explains that better.
+    """
     if got.value is None or (isinstance(got.value, tuple) and told(got.value) in CELLS):
         return None
     hints = ("Does your function return a cell of the board?",
@@ -41,30 +45,33 @@ def _is_a_cell(case: Case, got: Outcome) -> Hints | Sure | None:
              say("In a cell (row, column), both numbers are from 0 to 7, but your function returns "
                  "{value}. Return None if there is no cell across the edge.", value=got.value))
     is_off_the_board = hexes.neighbour(*case) is None
-    is_negative = isinstance(got.value, tuple) and -1 in got.value  # see ``_only_too_large``
-    return Sure(hints) if is_off_the_board and not is_negative else hints
+    has_minus_1 = isinstance(got.value, tuple) and -1 in got.value
+    return Sure(hints) if is_off_the_board and not has_minus_1 else hints
 
 
 def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
     """Explain a result of None for a cell at the border that has a cell across the edge."""
     cell, edge = case
     i, j = cell
-    right = hexes.neighbour(cell, edge)
+    right_cell = hexes.neighbour(cell, edge)
     is_at_border = i in (0, 7) or j in (0, 7)
-    if got.value is not None or right is None or not is_at_border:
+    is_lost = got.value is None and right_cell is not None
+    if not is_lost or not is_at_border:
         return None
     return ("Which cell is across this edge, and is it on the board?",
             "Edge 1 of one cell can lead off the board, while edge 1 of another cell leads to a "
             "neighbour.",
             say("Cell {right} is across edge {edge} of {cell} and on the board, but your function "
                 "returns None. Row 0 and column 0 are on the board too.", edge=edge,
-                cell=cell, right=right))
+                cell=cell, right=right_cell))
 
 
 def _right_kind_of_column(case: Case, got: Outcome) -> Sure | None:
     """Explain a step in an odd column that is right in an even one, or the other way round."""
     (i, j), edge = case
-    if got.value == hexes.neighbour((i, j), edge) or got.value != _other_step((i, j), edge):
+    is_right = got.value == hexes.neighbour((i, j), edge)
+    uses_the_other_step = got.value == _with_the_other_step((i, j), edge)
+    if is_right or not uses_the_other_step:
         return None
     is_odd = j % 2 == 1
     if is_odd:
@@ -80,34 +87,40 @@ def _right_kind_of_column(case: Case, got: Outcome) -> Sure | None:
         "Which cells in column 3 touch (3, 2)? Which cells in column 4 touch (3, 3)?", why))
 
 
-def _other_step(cell: Cell, edge: int) -> Cell:
-    """Return the cell that is found with the step of an odd column in an even one, or vice versa.
+def _with_the_other_step(cell: Cell, edge: int) -> Cell:
+    """Return the row and column across an edge if the wrong kind of step is used.
 
-    It may be off the board.
+    In an odd column, that's the step of an even column, and the other way round. The result may be
+    off the board.
     """
     _, j = cell
     is_odd = j % 2 == 1
-    cell_in_other_kind = (3, 2) if is_odd else (3, 3)  # in an even column if j is odd
-    return _moved(cell, edge, cell_in_other_kind)
+    cell_of_other_kind = (3, 2) if is_odd else (3, 3)  # in an even column if j is odd
+    return _moved(cell, edge, cell_of_other_kind)
 
 
 def _moved(cell: Cell, edge: int, start: Cell) -> Cell:
-    """Return the numbers that the step across an edge of ``start`` leads to from a cell."""
+    """Return the row and column of a cell after the step that leads across an edge of ``start``.
+
+    They may be off the board.
+    """
     i, j = cell
     start_i, start_j = start
     beyond = hexes.neighbour(start, edge)
     assert beyond is not None  # the start is far from the border
     beyond_i, beyond_j = beyond
-    return i + beyond_i - start_i, j + beyond_j - start_j
+    down = beyond_i - start_i
+    across = beyond_j - start_j
+    return i + down, j + across
 
 
 def _right_step(case: Case, got: Outcome) -> Hints | None:
     """Explain a step that adds wrong numbers to the row or to the column."""
     (i, j), edge = case
-    right = hexes.neighbour((i, j), edge)
-    if got.value is None or right is None or got.value == right:
+    right_cell = hexes.neighbour((i, j), edge)
+    if got.value is None or right_cell is None or got.value == right_cell:
         return None
-    right_i, right_j = right
+    right_i, right_j = right_cell
     own_i, own_j = got.value
     return ("Which cell is across this edge in the picture?",
             "What do you add to the row, and what to the column?",
@@ -144,18 +157,18 @@ def _beyond(cell: Cell, edge: int) -> Cell:
     """Return the row and column of what is across an edge, even if it's off the board."""
     _, j = cell
     is_odd = j % 2 == 1
-    cell_in_same_kind = (3, 3) if is_odd else (3, 2)  # in an odd column if j is odd
-    return _moved(cell, edge, cell_in_same_kind)
+    cell_of_same_kind = (3, 3) if is_odd else (3, 2)  # in an odd column if j is odd
+    return _moved(cell, edge, cell_of_same_kind)
 
 
 def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    """Draw the edge of the cell twice: with the cell that is expected, and with the answer's."""
+    """Draw the given edge on two boards: with the expected cell, and with the answer's."""
     given_cell, _ = case
 
     def marked(value: Cell | None) -> Marked:
-        """Return a board with the edge, and the numbers of the given cell and of a result."""
+        """Return a board with the given edge, and with the given cell and a result numbered."""
         cells = [given_cell]
-        if told(value) in CELLS:
+        if told(value) in CELLS:  # not if it's None, or something else than a cell
             cells.append(told(value))
         return Marked(Board(), texts={(i, j): f"{i}, {j}" for i, j in cells}, edge=case)
 

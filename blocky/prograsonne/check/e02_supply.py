@@ -105,26 +105,27 @@ def _refuses_bad_lines(case: Case, got: Outcome) -> Hints | Sure | None:
     if not line or got.error == "ValueError":
         return None
     question = "Which line here is bad? What does your function do with it?"
-    is_bad = say("{line} is a bad line: {why}.", line=repr(line), why=why)
+    why_bad = say("{line} is a bad line: {why}.", line=repr(line), why=why)
     if got.error:
-        return Sure((question, is_bad, say(
+        return Sure((question, why_bad, say(
             "{is_bad} Your function stops with {error} there: test the line first, and raise "
-            "ValueError.", is_bad=is_bad, error=got.error)))
-    return (question, is_bad, say(
+            "ValueError.", is_bad=why_bad, error=got.error)))
+    return (question, why_bad, say(
         "{is_bad} Raise ValueError for it (outside any try that would catch it). Your function "
-        "returns {value} instead.", is_bad=is_bad, value=written(got.value)))
+        "returns {value} instead.", is_bad=why_bad, value=written(got.value)))
 
 
 @of_errors
 def _quotes_the_line(case: Case, got: Outcome) -> Sure | None:
     """Explain a ValueError whose message doesn't quote the first bad line."""
     line, _ = _first_bad(_lines(case))
-    if not line or got.error != "ValueError" or line in got.said:
+    message = got.said
+    if not line or got.error != "ValueError" or line in message:
         return None
     question = "Read the message of your ValueError. Which line does it quote?"
     rule = "The message must quote the first bad line, so that people can find it in the file."
     message_of_int = f"invalid literal for {int.__name__}()"
-    if got.said.startswith(message_of_int):
+    if message.startswith(message_of_int):
         return Sure((question, rule, say(
             "Here int(...) itself raises ValueError, and its message doesn't quote the line. Call "
             "int in a try, and after except ValueError raise your own ValueError that quotes "
@@ -150,13 +151,15 @@ def _accepts_good_lines(case: Case, got: Outcome) -> Hints | None:
 
 
 def _stops_at_a_blank_line(case: Case, got: Outcome) -> Sure | None:
-    """Explain a result without the lines that come after a blank line."""
+    """Explain a result that has only the lines before the first blank line."""
     [given] = case
     if not isinstance(given, list) or not isinstance(got.value, dict):
         return None
-    before = [*takewhile(str.strip, given)]
-    lines_after = _lines((given[len(before):],))
-    if not lines_after or _first_bad(_lines(case))[0] or got.value != _read(before):
+    before_the_blank = [*takewhile(str.strip, given)]  # strip returns "" for a blank line
+    from_the_blank = given[len(before_the_blank):]
+    lines_after = _lines((from_the_blank,))
+    bad_line, _ = _first_bad(_lines(case))
+    if not lines_after or bad_line or got.value != _read(before_the_blank):
         return None
     return Sure(("What does your function do with a blank line, and with the lines after it?",
                  "Your function must skip a blank line, and then read on.",
@@ -166,12 +169,18 @@ def _stops_at_a_blank_line(case: Case, got: Outcome) -> Sure | None:
 
 
 def _reads_once(case: Case, got: Outcome) -> Hints | None:
-    """Explain lines of an open file that are missing from the result, because it was read twice."""
+    """Explain the first line of an open file whose type is missing from the result.
+
+    Lines get lost if the answer loops over the file twice.
+    """
     [given] = case
     if not isinstance(given, _File) or not isinstance(got.value, dict):
         return None
-    type_of = {line: line.partition(",")[0] for line in _lines(case)}
-    missing = [line for line, type in type_of.items() if type not in got.value]
+    missing = []
+    for line in _lines(case):
+        type, _, _ = line.partition(",")
+        if type not in got.value:
+            missing.append(line)
     if not missing:
         return None
     return ("Do you read every line, from the first to the last?",
@@ -194,9 +203,13 @@ read_supply = Task(
 #: The counts that a type can have in a supply: 21 numbers.
 _COUNTS = range(21)
 
-#: Many supplies, which have 24 * 200 counts. Each of the 21 numbers comes about 229 times among
-#: them: fewer or more times than these are no accident.
-_MANY, _FEWEST, _MOST = 200, 150, 310
+# A case of new_supply: ``times``, the number of supplies, and an rng (see ``several``). The result
+# is one supply for 1 time, a list of two with equal rngs for 2, and otherwise a list of _MANY.
+
+#: So many supplies have 24 * 200 counts, and each of the 21 numbers comes about 229 times among
+#: them: 150 times or fewer, and 310 times or more, are no accident.
+_MANY = 200
+_FEWEST, _MOST = 150, 310
 
 
 def _by_chance(rng: Random) -> dict[str, int]:
@@ -213,14 +226,14 @@ def _are_supplies(case: Case, got: Outcome) -> Hints | None:
     rule = "A supply is a dictionary with a count for each of the 24 types."
     results = got.value if times > 1 else [got.value]
     for result in results:
-        missing = []
+        missing_types = []
         if isinstance(result, dict):
-            missing = [name for name in TYPES if name not in result]
-        has_only_some_types = 0 < len(missing) < len(TYPES)
+            missing_types = [name for name in TYPES if name not in result]
+        has_only_some_types = 0 < len(missing_types) < len(TYPES)
         if has_only_some_types:
             return (question, rule, say(
                 "{name} is missing from your dictionary. Store a count for each name in TYPES, "
-                "even if the count is 0.", name=Code(missing[0])))
+                "even if the count is 0.", name=Code(missing_types[0])))
         if not _is_supply(result):
             return (question, rule,
                     say("Return a dictionary whose keys are exactly the names in TYPES, with "
@@ -242,10 +255,10 @@ def _from_rng(case: Case, got: Outcome) -> Hints | None:
     if times == 1:
         return None
     first, *others = got.value
-    are_equal = all(other == first for other in others)
-    has_several_counts = len({*first.values()}) > 1  # otherwise, see ``_drawn_for_each``
-    two_differ = times == 2 and not are_equal  # two are made with the same seed
-    many_are_equal = times == _MANY and are_equal and has_several_counts
+    all_are_equal = all(other == first for other in others)
+    has_several_counts = len({*first.values()}) > 1  # otherwise, ``_drawn_for_each`` explains it
+    two_differ = times == 2 and not all_are_equal
+    many_are_equal = times == _MANY and all_are_equal and has_several_counts
     if not two_differ and not many_are_equal:
         return None
     return ("When should two supplies be equal, and when not?",
@@ -268,7 +281,7 @@ def _drawn_for_each(case: Case, got: Outcome) -> Hints | None:
 
 
 def _equally_likely(case: Case, got: Outcome) -> Hints | None:
-    """Explain a number that comes up never, too rarely or too often in many supplies."""
+    """Explain the first number that comes up never, too rarely or too often in many supplies."""
     times, _ = case
     if times != _MANY:
         return None

@@ -33,7 +33,7 @@ def _is_a_string(case: Case, got: Outcome) -> Hints | None:
 
 
 def _same_letters(case: Case, got: Outcome) -> Hints | None:
-    """Explain a result that doesn't have the six letters of the tile, in whatever order."""
+    """Explain a result that doesn't have the six letters of the tile; their order is left out."""
     letters, _ = case
     if got.value is None or sorted(got.value) == sorted(letters):
         return None
@@ -92,29 +92,32 @@ def _tiles(rng: Random) -> Cases:
 
 
 def _are_pairs(case: Case, got: Outcome) -> Sure | None:
-    """Explain a result that isn't a list of pairs (kind, edges), in which edges is a tuple."""
+    """Explain a result that isn't a list, or the first item that isn't a pair (kind, edges)."""
     if got.value is None:
         return None
     if isinstance(got.value, list):
-        wrong = [each for each in got.value if not _is_pair(each)]
+        no_pairs = [each for each in got.value if not _is_pair(each)]
     else:
-        wrong = [got.value]
-    if not wrong:
+        no_pairs = [got.value]
+    if not no_pairs:
         return None
     return Sure((
         "What is a segment, and what does your function return?",
         "A tile has from zero to three segments. Return a list of pairs.",
         say('Return a list of pairs such as ("road", (6,)): a kind, and a tuple of edges. Your '
-            'result contains {value}.', value=written(wrong[0]))))
+            'result contains {value}.', value=written(no_pairs[0]))))
 
 
 def _is_pair(value: Any) -> bool:
-    """Whether a value is a pair of something and a tuple.
+    """Whether a value is a pair, in a tuple or a list, whose second item is a tuple.
 
-    >>> _is_pair(("road", (6,))), _is_pair(("road", [6]))
-    (True, False)
+    >>> _is_pair(("road", (6,))), _is_pair(["road", (6,)]), _is_pair(("road", [6]))
+    (True, True, False)
     """
-    return isinstance(value, (tuple, list)) and len(value) == 2 and isinstance(value[1], tuple)
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        return False
+    _, edges = value
+    return isinstance(edges, tuple)
 
 
 def _kinds_are_words(case: Case, got: Outcome) -> Sure | None:
@@ -129,7 +132,7 @@ def _kinds_are_words(case: Case, got: Outcome) -> Sure | None:
 
 
 def _edges_are_numbers(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Explain edges that are strings, or an edge 0."""
+    """Explain the first segment with edges that are strings, or with an edge 0."""
     for _, edges in told(got.value or []):
         if any(isinstance(edge, str) for edge in edges):
             return Sure(("Are your edge numbers strings or integers?",
@@ -146,8 +149,8 @@ def _edges_are_numbers(case: Case, got: Outcome) -> Hints | Sure | None:
 def _edges_are_sorted(case: Case, got: Outcome) -> Sure | None:
     """Explain the first segment whose edges aren't sorted."""
     for _, edges in told(got.value or []):
-        are_edges = {*edges} <= {*EDGES}
-        if are_edges and [*edges] != sorted(edges):
+        are_valid = {*edges} <= {*EDGES}  # strings, say, are explained by another law
+        if are_valid and [*edges] != sorted(edges):
             return Sure(("In which order should the edges of a segment be?",
                          "After a rotation, the largest edge can come first.",
                          say("The edges {edges} aren't sorted. Sort them after the rotation.",
@@ -156,11 +159,12 @@ def _edges_are_sorted(case: Case, got: Outcome) -> Sure | None:
 
 
 def _none_is_split(case: Case, got: Outcome) -> Sure | None:
-    """Each segment is one pair, even if its edges aren't next to each other."""
+    """Explain the first segment of the tile that is several pairs in the result."""
     [tile] = case
-    found = told(got.value or [])
+    own_segments = told(got.value or [])
     for kind, edges in parts.segments(tile):
-        pieces = [own for own_kind, own in found if own_kind == kind and {*own} < {*edges}]
+        pieces = [own_edges for own_kind, own_edges in own_segments
+                  if own_kind == kind and {*own_edges} < {*edges}]
         is_split = len(pieces) > 1 and sorted(chain(*pieces)) == sorted(edges)
         if is_split:
             return Sure((

@@ -34,7 +34,8 @@ def _appended(*values: int | str) -> list[str]:
 def _refusing(new: str, appending: list[str], call: str, error: str) -> list[str]:
     """Return lines that make and fill a list, a call that must raise an error, and two looks.
 
-    The error is suppressed, so that the looks show whether the call has changed the list.
+    ``new`` is the line that makes the list, and ``appending`` are the lines that fill it. The error
+    is suppressed, so that the looks show whether the call has changed the list.
     """
     refused = f"with suppress({error}): {call}"
     return [SUPPRESS, new, *appending, refused, "? len(numbers)", _ALL]
@@ -120,10 +121,13 @@ def _of_sort() -> Iterator[list[str]]:
 
 
 def _shows_list_after(lines: Lines, *methods: str) -> bool:
-    """Whether the last line shows the list, and the line before calls one of some methods."""
+    """Whether the last line shows the list, and the line before it calls one of ``methods``.
+
+    False after an error, and in a case with a call that must be refused.
+    """
     if lines.got.error or lines.refused or not lines.done:
         return False
-    last_method, _ = lines.done[-1]
+    last_method, _argument = lines.done[-1]
     if last_method not in methods:
         return False
     return isinstance(lines.value, list) and isinstance(lines.right, list)
@@ -131,24 +135,27 @@ def _shows_list_after(lines: Lines, *methods: str) -> bool:
 
 def _append_loses(lines: Lines) -> Hints | None:
     """Explain values that are lost when one is appended after another change of the list."""
-    other_changes = [method for method, _ in lines.done if method != "append"]
-    if not other_changes or not _shows_list_after(lines, "append"):
+    other_methods = [method for method, _ in lines.done if method != "append"]
+    if not other_methods or not _shows_list_after(lines, "append"):
         return None
     loses_values = len(lines.value) < len(lines.right)
     if not loses_values:
         return None
-    *_, last_change = other_changes
+    *_, last_other_method = other_methods
     return ("After which node does append put the new node?",
             "When you remove or move nodes, a different node can become the last one.",
             say("After {line}, the list is {value} instead of {right}. The method {method} must "
                 "also update your reference to the last node, because append puts the new node "
                 "after that node.",
                 line=lines.line_before, value=lines.value, right=lines.right,
-                method=last_change))
+                method=last_other_method))
 
 
 def _removes_wrongly(lines: Lines) -> Hints | None:
-    """Explain a wrong list after remove or del: equal values too, more, or another one are gone."""
+    """Explain a wrong list after remove or del.
+
+    All values equal to the removed one may be gone, or too many values, or another value.
+    """
     if not _shows_list_after(lines, "remove", "__delitem__"):
         return None
     method, argument = lines.done[-1]  # the value to remove, or the index to delete
@@ -189,8 +196,8 @@ def _not_counted(lines: Lines) -> Sure | None:
         return None
     numbers = lines.names["numbers"]
     most = lines.right + 1  # the loop may never end
-    number_in_loop = run(lambda: sum(1 for _ in islice(numbers, most)), ()).value
-    if number_in_loop != lines.right:
+    length_of_loop = run(lambda: sum(1 for _ in islice(numbers, most)), ()).value
+    if length_of_loop != lines.right:
         return None
     last_method, _ = lines.done[-1]
     return Sure(("How many values does the list have after the last change, and what does len "
@@ -203,29 +210,31 @@ def _not_counted(lines: Lines) -> Sure | None:
 
 def _first_not_found(lines: Lines) -> Sure | None:
     """Explain a remove that doesn't find a value, although it's the only one in the list."""
-    is_refused = lines.got.error == "ValueError" and not lines.error
-    if not is_refused or method_of(lines.line) != "remove":
+    finds_nothing = lines.got.error == "ValueError"
+    must_raise = bool(lines.error)
+    if not finds_nothing or must_raise or method_of(lines.line) != "remove":
         return None
-    _, *before = lines.case[:lines.case.index(lines.line)]  # the first line makes the list
-    given, *_ = arguments_of(lines.line)
-    is_the_only_value = before == _appended(given)
+    _making, *lines_before = lines.case[:lines.case.index(lines.line)]
+    value, *_ = arguments_of(lines.line)
+    is_the_only_value = lines_before == _appended(value)
     if not is_the_only_value:
         return None
     return Sure(("Which nodes does the method remove compare with the value?",
                  "There's no node before the first one.",
                  say("{line} raises ValueError, but {given} is the value of the first node. The "
                      "method remove must look at the first node, too.", line=Code(lines.line),
-                     given=written(given))))
+                     given=written(value))))
 
 
 def _first_not_deleted(lines: Lines) -> Sure | None:
     """Explain an error of del for index 0, if del works for index 1."""
-    is_refused = lines.got.error and not lines.error
-    if not is_refused or lines.line != "del numbers[0]":
+    must_raise = bool(lines.error)
+    if not lines.got.error or must_raise or lines.line != "del numbers[0]":
         return None
     new, *_ = lines.case
-    deletes_second = [new, *_appended(5, 3), "del numbers[1]", "list(numbers)"]
-    if _result(lines.answer, lines, deletes_second) != [5]:
+    deleting_the_second = [new, *_appended(5, 3), "del numbers[1]", "list(numbers)"]
+    deletes_the_second = _result(lines.answer, lines, deleting_the_second) == [5]
+    if not deletes_the_second:
         return None
     return Sure(("Which node is before the first one?", "There's no node before the first one.",
                  say("{line} raises {error}, but del works for other indices. There's no node "
@@ -235,20 +244,22 @@ def _first_not_deleted(lines: Lines) -> Sure | None:
 
 def _counts_from_the_end(lines: Lines) -> Sure | None:
     """Explain an index of -1 that's taken as the last index, as in Python's list."""
-    *before, call = lines.case
+    *lines_before, call = lines.case
+    # such as "numbers[-1]" or "numbers.__setitem__(-1, 9)"
     parts = re.fullmatch(r"(?P<start>numbers\.__\w+__\(|numbers\[)-1(?P<rest>.*)", call)
     must_be_refused = lines.error == "IndexError"
     if lines.got.error or not must_be_refused or not parts:
         return None
-    count = len(_result(linked.LinkedList, lines, [*before, "list(numbers)"]) or [])
+    count = len(_result(linked.LinkedList, lines, [*lines_before, "list(numbers)"]) or [])
     if not count:
         return None
     call_of_last_index = f"{parts['start']}{count - 1}{parts['rest']}"
     # What each call returns, and the list after it; None if it raises an error.
-    for_minus_one = _result(lines.answer, lines, [*before, f"({call}, list(numbers))"])
+    for_minus_one = _result(lines.answer, lines, [*lines_before, f"({call}, list(numbers))"])
     for_last_index = _result(lines.answer, lines,
-                             [*before, f"({call_of_last_index}, list(numbers))"])
-    if for_minus_one is None or for_minus_one != for_last_index:
+                             [*lines_before, f"({call_of_last_index}, list(numbers))"])
+    is_taken_as_last = for_minus_one is not None and for_minus_one == for_last_index
+    if not is_taken_as_last:
         return None
     return Sure(("Which node does your code use for the index -1?",
                  "In this task, an index is from 0 to len(numbers) - 1.",
@@ -261,9 +272,9 @@ def _sorts_another_list(lines: Lines) -> Sure | None:
     """Explain a sort that returns something, and leaves the list as it was."""
     if not _shows_list_after(lines, "sort"):
         return None
-    *before, sorting, look = lines.case
-    unsorted = _result(linked.LinkedList, lines, [*before, look])
-    returned = _result(lines.answer, lines, [*before, sorting])
+    *lines_before, sorting, look = lines.case
+    unsorted = _result(linked.LinkedList, lines, [*lines_before, look])  # by the kit's class
+    returned = _result(lines.answer, lines, [*lines_before, sorting])
     if lines.value != unsorted or returned is None:
         return None
     return Sure(("Which list does your method sort change, and what does it return?",
@@ -279,11 +290,11 @@ def _result(list_class: type, lines: Lines, case: Sequence[str]) -> Any:
 
 
 def _sorts_partly(lines: Lines) -> Hints | None:
-    """Explain a list that has its values after sort, but not in order; one in reverse is left."""
+    """Explain a list that has its values after sort, but not in order."""
     if not _shows_list_after(lines, "sort") or sorted(lines.value) != lines.right:
         return None
     is_reversed = lines.value == lines.right[::-1]
-    if is_reversed:
+    if is_reversed:  # sorted by the wrong comparison, not only in part
         return None
     wrong_pairs = [(left, right) for left, right in pairwise(lines.value) if left > right]
     larger, smaller = wrong_pairs[0]
@@ -318,7 +329,7 @@ _NEW_EDITABLE = "numbers = EditableList()"
 
 
 def _edits(rng: Random) -> Iterator[list[str]]:
-    """Yield lines that change an EditableList by index: in it, outside it, and at random."""
+    """Yield lines that change an EditableList by index: valid, invalid and random indices."""
     yield from _of_changes_by_index()
     yield from _of_refused_indices()
     for count in range(4, 8):
@@ -393,9 +404,11 @@ def _starts_too_late(lines: Lines) -> Sure | None:
     """Explain a first call of next that returns the value of the second node."""
     last_line = lines.case[-1]
     calls_of_next = [line for line in lines.case if line.startswith("next(")]
-    if lines.got.error or lines.error or calls_of_next != [last_line]:
+    is_first_call = calls_of_next == [last_line]
+    if lines.got.error or lines.error or not is_first_call:
         return None
-    second_value = _result(linked.LinkedIterator, lines, [*lines.case, last_line])
+    with_second_call = [*lines.case, last_line]
+    second_value = _result(linked.LinkedIterator, lines, with_second_call)  # by the kit's class
     if second_value is None or lines.value != second_value:
         return None
     return Sure(("Which node does the first value come from?",
@@ -406,19 +419,22 @@ def _starts_too_late(lines: Lines) -> Sure | None:
 
 
 def _stops_at_a_value(lines: Lines) -> Sure | None:
-    """Look at a loop that ends at a value that is None, or counts as False."""
-    given, right = lines.value, lines.right
-    if lines.refused or not isinstance(given, list) or not isinstance(right, list):
+    """Explain a loop that ends at the first value that is None or counts as False."""
+    own, right = lines.value, lines.right
+    if lines.refused or not isinstance(own, list) or not isinstance(right, list):
         return None
-    is_cut = len(given) < len(right) and given == right[:len(given)]
-    if not is_cut or right[len(given)] or right[len(given)] in given:
+    is_cut = len(own) < len(right) and own == right[:len(own)]
+    if not is_cut:
+        return None
+    next_value = right[len(own)]
+    if next_value or next_value in own:  # if it's in the result, such a value doesn't end the loop
         return None
     return Sure(("Where does the loop end: at a value, or after the last node?",
                  "A node can have any value, even None or 0.",
                  say("{line} ends at the value {value}, but a node can have any value. Stop only "
                      "after the last node: test whether the node is None, and don't test its "
                      "value.",
-                     line=lines.asked, value=written(right[len(given)]))))
+                     line=lines.asked, value=written(next_value))))
 
 
 def _makes_another_iterator(lines: Lines) -> Sure | None:

@@ -56,7 +56,7 @@ def _changed_by_looking(lines: Lines) -> Hints | None:
     """Explain a stack that a call of top or len has changed."""
     if not lines.done or lines.refused or lines.got.error or lines.error:
         return None
-    last_method, _ = lines.done[-1]
+    last_method, _argument = lines.done[-1]  # what was called before the stack was looked at
     only_looks = last_method in ("top", "__len__")
     if not only_looks:
         return None
@@ -68,14 +68,16 @@ def _changed_by_looking(lines: Lines) -> Hints | None:
 
 
 def _stays_on_top(lines: Lines) -> Sure | None:
-    """Look at a top that returns a value that was popped, although pop finds the right one."""
+    """Explain a top that still returns the last pushed value, although pop finds the right one."""
     pushed = [value for method, value in lines.done if method == "push"]
     has_popped = any(method == "pop" for method, _ in lines.done)
     if lines.got.error or lines.refused or lines.method != "top" or not has_popped:
         return None
-    *before, _ = lines.case
-    pops = run(lambda *code: result_of(code, {lines.name: lines.answer}), (*before, "moves.pop()"))
-    if not pushed or lines.value != pushed[-1] or pops.error or pops.value != lines.right:
+    *lines_before, _call_of_top = lines.case
+    outcome_of_pop = run(lambda *code: result_of(code, {lines.name: lines.answer}),
+                         (*lines_before, "moves.pop()"))
+    pop_is_right = not outcome_of_pop.error and outcome_of_pop.value == lines.right
+    if not pushed or lines.value != pushed[-1] or not pop_is_right:
         return None
     return Sure(("Which value does top() return after a pop?",
                  "After a pop, a different node is on top.",
@@ -90,9 +92,8 @@ def _wrong_node(lines: Lines) -> Hints | None:
     pushed = [value for method, value in lines.done if method == "push"]
     finds_nothing = lines.got.error == "IndexError" and len(pushed) > 1
     finds_another_value = not lines.got.error and lines.value in pushed
-    if not finds_nothing and not finds_another_value:
-        return None
-    if lines.refused or lines.method not in ("pop", "top"):
+    finds_wrongly = finds_nothing or finds_another_value
+    if not finds_wrongly or lines.refused or lines.method not in ("pop", "top"):
         return None
     return ("Which of the pushed values comes out first?",
             "A stack is like a pile of plates: the plate that you put on last is the first that "
@@ -212,6 +213,7 @@ def _wrong_states(lines: Lines) -> Hints | None:
     """Explain states that are missing after ``restore``, or that should be gone."""
     if not _shows_states(lines):
         return None
+    # dicts from the number of each state to that of its parent
     own, right = dict(lines.value), dict(lines.right)
     if own.keys() == right.keys():
         return None
@@ -227,15 +229,15 @@ def _wrong_parent(lines: Lines) -> Hints | None:
     """Explain the first state with a wrong parent; the numbers of the states are right."""
     if not _shows_states(lines):
         return None
-    own = dict(lines.value)
+    own_parents = dict(lines.value)  # by number
     for number, parent in lines.right:
-        if own[number] != parent:
+        if own_parents[number] != parent:
             return ("What is the parent of a new state?",
                     "The parent is the state that was saved or restored most recently.",
                     say("The parent of state {number} is {own} instead of {right}. Store the "
                         "number of the current state, which is the parent of the next state. It's "
                         "None at first, and the methods save and restore both change it.",
-                        number=number, own=own[number],
+                        number=number, own=own_parents[number],
                         right=parent))
     return None
 

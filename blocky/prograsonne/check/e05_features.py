@@ -29,12 +29,15 @@ __all__ = ["feature", "node_text", "not_opposite", "repeated_node", "wrong_walk"
 
 
 def _cases(rng: Random) -> Cases:
-    """Yield a board, and the cell and segment of a node: of small boards, random and large ones."""
+    """Yield triples of a board, and the cell and the segment from which a walk starts.
+
+    The boards are the small ones, then random ones, then those of LONG.
+    """
     for number, board in enumerate(boards(rng)):
         all_nodes = nodes(board)
         is_small = number < len(SMALL)  # the small boards come first, then the random ones
-        chosen = all_nodes[-2:] if is_small else rng.sample(all_nodes, min(3, len(all_nodes)))
-        yield from ((board, *node) for node in chosen)
+        starts = all_nodes[-2:] if is_small else rng.sample(all_nodes, min(3, len(all_nodes)))
+        yield from ((board, *node) for node in starts)
     for board in map(board_of, LONG):
         yield from ((board, *node) for node in nodes(board))
 
@@ -45,7 +48,8 @@ def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
     on_board = {*map(told, nodes(board))}
     if got.value is None:
         return None
-    if isinstance(got.value, list) and {*map(told, got.value)} <= on_board:  # a set has become one
+    # ``any_order`` has made a list of a set
+    if isinstance(got.value, list) and {*map(told, got.value)} <= on_board:
         return None
     return ("What do you return?", "A feature consists of segments, each with its cell.",
             "Return a set or a list of pairs (cell, segment). One pair is, for example, "
@@ -74,31 +78,34 @@ def repeated_node(node: Node) -> Hints:
 @of_errors
 def not_opposite(case: Case, got: Outcome) -> Hints | None:
     """Explain a KeyError of ``segment_at(edge)``, if its line doesn't use ``opposite(edge)``."""
-    if got.error != "KeyError" or "segment_at(" not in got.message or "opposite(" in got.message:
+    line = got.message  # it has the line that failed, too
+    if got.error != "KeyError" or "segment_at(" not in line or "opposite(" in line:
         return None
     return ("What's this edge's number on the neighbouring tile?",
             "Two touching tiles share an edge, but each tile has its own number for it.",
             say("Your function looks for a segment at edge {edge} of a tile, but there's none. The "
                 "neighbouring tile has a different number for the shared edge: use "
                 "segment_at(opposite(edge)).",
-                edge=got.said))
+                edge=got.said))  # the message of a KeyError is the missing key
 
 
 def wrong_walk(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Explain a node that doesn't belong to a feature, or is missing; None if all are right.
+    """Explain a node in the result that isn't part of the feature, or else a missing one.
 
-    ``case`` is the board, and the cell and segment from which the walk starts.
+    ``case`` is the board, and the cell and segment from which the walk starts. Return None if the
+    result has exactly the nodes of the feature.
     """
     board, *start = case
     if got.value is None:
         return None
-    right = [*walk.feature(*case)]
+    right_nodes = [*walk.feature(*case)]
+    # as plain values, since the answer may have lists in place of tuples
     found = {*map(told, got.value)}
-    wrong = found - {*map(told, right)}
+    wrong = found - {*map(told, right_nodes)}
     for node in nodes(board):
         if told(node) in wrong:
             return _not_connected(node)
-    missing = [node for node in right if told(node) not in found]
+    missing = [node for node in right_nodes if told(node) not in found]
     only_the_start_is_missing = [*map(told, missing)] == [told(start)]
     if only_the_start_is_missing:
         return Sure(("Which node does the walk start from?",
@@ -113,7 +120,7 @@ def wrong_walk(case: Case, got: Outcome) -> Hints | Sure | None:
                 "A feature can have two segments on the same tile.",
                 say("The feature has more than one segment on {cell}, and one of them is missing. "
                     "Mark the node (cell, segment), not just its cell.", cell=cell))
-    return _stopped(board, [node for node in right if told(node) in found])
+    return _stopped(board, [node for node in right_nodes if told(node) in found])
 
 
 def _not_connected(node: Node) -> Hints:
@@ -127,38 +134,44 @@ def _not_connected(node: Node) -> Hints:
 
 
 def _stopped(board: Board, found: list[Node]) -> Hints | None:
-    """Explain where a walk stops: at the first found node that is joined to a missing one."""
-    found_nodes = {*map(told, found)}
+    """Explain where a walk stops: at the first found node that is joined to a missing one.
+
+    Return None if no node is missing.
+    """
+    plain_found = {*map(told, found)}
     for node in found:
-        for other in walk.joined(board, node):
-            if told(other) not in found_nodes:
-                return _looks_visited(found, other) or _misses(node, other)
+        for joined_node in walk.joined(board, node):
+            is_missing = told(joined_node) not in plain_found
+            if is_missing:
+                return _looks_visited(found, joined_node) or _misses(node, joined_node)
     return None
 
 
-def _misses(node: Node, other: Node) -> Hints:
-    """Return the hints for a walk that doesn't go on from a node to another one."""
+def _misses(node: Node, missing: Node) -> Hints:
+    """Return the hints for a walk that doesn't go on from a node to a missing one."""
     return ("At which node does your walk stop too early?",
             "From every node that you find, go on across all its edges.",
             say("Your walk stops at {node}, and misses {other}. Go on from every node, "
-                "across all of its edges.", node=node_text(node), other=node_text(other)))
+                "across all of its edges.", node=node_text(node), other=node_text(missing)))
 
 
-def _looks_visited(found: list[Node], other: Node) -> Hints | None:
-    """Return hints if a node may be missing because one found on another cell has its segment."""
+def _looks_visited(found: list[Node], missing: Node) -> Hints | None:
+    """Explain a missing node whose segment equals that of one found node, on another cell.
+
+    The answer may have marked the segment alone, without its cell.
+    """
     segments = [segment for _, segment in found]
-    other_cell, missing = other
-    is_found_elsewhere = segments.count(missing) == 1
+    missing_cell, missing_segment = missing
+    is_found_elsewhere = segments.count(missing_segment) == 1
     has_equal_segments = len({*segments}) < len(segments)  # then the answer marks cells as well
     if not is_found_elsewhere or has_equal_segments:
         return None
-    cell, _ = found[segments.index(missing)]
+    cell, _ = found[segments.index(missing_segment)]
     return ("What do you mark: segments, or segments with their cells?",
             "Segments on different cells can be equal.",
             say("The segments on {cell} and {other} are equal, so your walk treats the second one "
                 "as already marked. Mark the node (cell, segment), not just the segment.",
-                cell=cell,
-                other=other_cell))
+                cell=cell, other=missing_cell))
 
 
 def node_text(node: Node) -> str:
@@ -197,10 +210,10 @@ def _by_a_loop(board: Board, cell: Cell, segment: Segment) -> set[Node]:
 def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the board three times: with the given node, the expected nodes, and the answer's."""
     board, cell, segment = case
-    own = [node for node in nodes(board) if told(node) in told(got.value)]
+    own_nodes = [node for node in nodes(board) if told(node) in told(got.value)]
     return [("given", Marked(board, [(cell, segment)])),
             ("expected", Marked(board, [*expected.value])),
-            ("got", Marked(board, own))]
+            ("got", Marked(board, own_nodes))]
 
 
 feature = Task(

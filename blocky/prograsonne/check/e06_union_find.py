@@ -36,7 +36,10 @@ def _all_pairs(count: int) -> str:
             " if groups.find(a) == groups.find(b)]")
 
 
-#: The code of many pairs to join (a chain, two stars, a tree), and the last element in them.
+#: The most elements in a case.
+_MOST_ELEMENTS = 40
+
+#: The code of many pairs to join (a chain, two stars, a tree), and the last element in the pairs.
 _MANY = [("(each, each + 1) for each in range(39)", 39),
          ("(0, each) for each in range(1, 40)", 39),
          ("(each + 1, 0) for each in range(39)", 39),
@@ -66,9 +69,9 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
         pairs = [(rng.randrange(count), rng.randrange(count)) for _ in range(count)]
         yield [*_added(count), *(f"groups.union{pair}" for pair in pairs), _all_pairs(count)]
     for pairs_of_many, last in _MANY:
-        yield [*_added(40), f"all(groups.union(*pair) for pair in ({pairs_of_many}))",
+        yield [*_added(_MOST_ELEMENTS), f"all(groups.union(*pair) for pair in ({pairs_of_many}))",
                _are_joined(1, last),
-               "? len({groups.find(each) for each in range(40)})"]
+               f"? len({{groups.find(each) for each in range({_MOST_ELEMENTS})}})"]
 
 
 class _UnionFind:
@@ -111,13 +114,16 @@ def _counts_from_1(lines: Lines) -> Sure | None:
 
 def _find_moves_elements(lines: Lines) -> Sure | None:
     """Explain a ``find`` that returns another root for an element when it's called again."""
-    *before, _ = lines.case
-    count = len(_roots(_UnionFind, before))
+    *lines_before, _last_line = lines.case
+    count = len(_roots(_UnionFind, lines_before))
     all_roots = f"[groups.find(each) for each in range({count})]"
-    roots, roots_again = _value(lines.answer, (*before, f"({all_roots}, {all_roots})")) or ([], [])
+    found_twice = _value(lines.answer, (*lines_before, f"({all_roots}, {all_roots})"))
+    if found_twice is None:  # it raises an error
+        return None
+    roots, roots_again = found_twice
     for element, (first, then) in enumerate(zip(roots, roots_again, strict=True)):
-        is_other_root = None not in (first, then) and first != then
-        if is_other_root:
+        has_moved = None not in (first, then) and first != then
+        if has_moved:
             return Sure((
                 "What does the method find change?",
                 "Only the method union may change the groups. The method find may shorten paths, "
@@ -129,12 +135,13 @@ def _find_moves_elements(lines: Lines) -> Sure | None:
 
 
 def _finds_no_root(lines: Lines) -> Hints | None:
-    """Explain a ``find`` whose result isn't a root: for that result, it returns another one."""
+    """Explain a ``find`` whose result isn't a root: ``find`` of that result is another element."""
     groups = lines.names.get("groups")
     if lines.got.error or lines.value is None:
         return None
-    # the elements in the last line come first; find raises an error for the first number too large
-    for element in (*arguments_of(lines.asked), *range(40)):
+    # The elements in the last line come first. Then all come, until find raises an error, which it
+    # does at least for the first number that's too large.
+    for element in (*arguments_of(lines.asked), *range(_MOST_ELEMENTS)):
         two_finds = run(partial(_find_twice, groups), (element,), QUICK / 4)
         if two_finds.stopped:
             return UnionFind.endless
@@ -166,7 +173,7 @@ def _roots(union_find_class: type, case: Sequence[str]) -> list[Any]:
 
 
 def _value(union_find_class: type, case: Sequence[str]) -> Any:
-    """Return the value of the last of some lines, run with a class; None if that fails."""
+    """Return the value of the last of some lines, run with a class; None if they raise an error."""
     space = {"UnionFind": union_find_class}
     return run(lambda *case: result_of(case, space), (*case,), QUICK / 4).value
 
@@ -174,7 +181,7 @@ def _value(union_find_class: type, case: Sequence[str]) -> Any:
 # -- what union does ---------------------------------------------------------------------------
 
 def _returns_wrongly(lines: Lines) -> Hints | None:
-    """Explain a wrong result of ``union``, if the groups before it are right."""
+    """Explain a wrong result of ``union``, if its two elements were grouped rightly before it."""
     if not lines.asked.startswith("groups.union(") or lines.got.error or lines.value is None:
         return None
     one, other = arguments_of(lines.asked)
@@ -182,8 +189,8 @@ def _returns_wrongly(lines: Lines) -> Hints | None:
     if not roots_before:
         return None
     was_one_group = roots_before[one] == roots_before[other]
-    groups_were_right = was_one_group != lines.right  # union returns True if it joins two groups
-    if not groups_were_right:
+    must_be_one_group = not lines.right  # union returns True if it joins two groups
+    if was_one_group != must_be_one_group:
         return None
     if was_one_group:
         why = say("Before {line}, find({one}) and find({other}) are equal, so {one} and {other} "
@@ -200,21 +207,21 @@ def _returns_wrongly(lines: Lines) -> Hints | None:
 
 
 def _groups_wrongly(lines: Lines) -> Hints | None:
-    """Explain the first line after which two elements are wrongly in one group, or in two."""
+    """Explain the first line after which two elements are wrongly together, or wrongly apart."""
     pair = _wrong_pair(lines)
     if pair is None or lines.got.error:
         return None
     one, other = pair
-    roots_before: list[Any] = []
+    roots_before: list[Any] = []  # what the student's find returns before the line
     for count in range(2, len(lines.case)):  # the first line makes the groups
         lines_until_now = lines.case[:count]
         own_roots = _roots(lines.answer, lines_until_now)
         right_roots = _roots(_UnionFind, lines_until_now)
         are_added = max(pair) < len(own_roots) == len(right_roots)
         if are_added:
-            own_joined = own_roots[one] == own_roots[other]
-            right_joined = right_roots[one] == right_roots[other]
-            if own_joined != right_joined:
+            are_joined = own_roots[one] == own_roots[other]
+            must_be_joined = right_roots[one] == right_roots[other]
+            if are_joined != must_be_joined:
                 return _wrongly_grouped(lines_until_now[-1], pair, roots_before, own_roots,
                                         right_roots)
         roots_before = own_roots
@@ -222,12 +229,13 @@ def _groups_wrongly(lines: Lines) -> Hints | None:
 
 
 def _wrong_pair(lines: Lines) -> tuple[int, int] | None:
-    """Return two elements that the last line wrongly shows in one group, or in two.
+    """Return two elements that the last line wrongly shows as together, or as apart.
 
-    For a call of ``union`` they are its arguments; None if the line shows nothing like that.
+    For a call of ``union`` they are its arguments. Return None if the line shows no such elements.
     """
     if isinstance(lines.value, list) and isinstance(lines.right, list):  # lists of joined pairs
-        return min({*lines.right} ^ {*lines.value}, default=None)
+        in_only_one_list = {*lines.right} ^ {*lines.value}
+        return min(in_only_one_list, default=None)
     if lines.asked.startswith("groups.union("):
         one, other = arguments_of(lines.asked)
         return one, other
@@ -241,13 +249,13 @@ def _wrong_pair(lines: Lines) -> tuple[int, int] | None:
 
 def _wrongly_grouped(line: str, pair: tuple[int, int], roots_before: list[Any],
                      own_roots: list[Any], right_roots: list[Any]) -> Hints:
-    """Return the hints for a line after which a pair is wrongly in one group, or in two.
+    """Return the hints for a line after which a pair is wrongly together, or wrongly apart.
 
     ``roots_before`` and ``own_roots`` are what the student's find returns for each element before
     and after the line; ``right_roots`` is what find must return after it.
     """
     one, other = pair
-    separated = [
+    separated = [  # pairs that the line has taken apart
         (first, second) for second in range(len(roots_before)) for first in range(second)
         if roots_before[first] == roots_before[second]
         and own_roots[first] != own_roots[second]

@@ -38,9 +38,10 @@ _ROAD = "(3,2)PGGPGG@0 (4,2)PGGPGG@0 (2,2)PGGPGG@0 (1,2)PGGPGG@0 (3,3)GGGGGG@0"
 
 
 def _owned_features(rng: Random) -> Cases:
-    """Yield boards, each with the cells of a feature: after each tile of three games, then random.
+    """Yield pairs of a board and the cells of a feature on it.
 
-    On some of them, a player has taken a tile back.
+    The boards are those after each tile of three games, then random ones. On some, a player has
+    taken a tile back.
     """
     games = [board_of(_CLOSED_CITY), _with_players(_ROAD, [None, 1, 1, 2, 1]),
              _with_players(_ROAD, [None, 2, 2, 1, 2])]
@@ -51,9 +52,9 @@ def _owned_features(rng: Random) -> Cases:
     for player in (2, 1):
         yield from _features_of(_after_taking_back(games[-1], player))
     for board in boards(rng, count=4):
-        later = _after_taking_back(board, rng.choice([1, 2]))
+        later_board = _after_taking_back(board, rng.choice([1, 2]))
         yield from _features_of(board)[-2:]
-        yield from _features_of(later)[-2:]
+        yield from _features_of(later_board)[-2:]
 
 
 def _with_players(text: str, players: Sequence[int | None]) -> Board:
@@ -105,10 +106,10 @@ def _of_most_tiles(board: Board, cells: Sequence[Cell]) -> int | None:
     return max(players, key=players.count)
 
 
-def _of_most_players_tiles(board: Board, cells: Sequence[Cell]) -> int | None:
-    """A typical mistake: return which of the two players placed most of the tiles.
+def _of_player_with_most_tiles(board: Board, cells: Sequence[Cell]) -> int | None:
+    """A typical mistake: return which of the players, 1 or 2, placed most of the tiles.
 
-    None if both placed none.
+    Return None if they placed none of them.
     """
     players = [board.tiles[cell].player for cell in cells]
     if 1 not in players and 2 not in players:
@@ -134,9 +135,9 @@ _MOST_TILES = (
 
 def _keeps_the_tiles(case: Case, got: Outcome) -> Sure | None:
     """Explain a board from which the answer has taken tiles."""
-    before, _ = case
-    after, *_ = got.arguments
-    missing = [cell for cell in before.tiles if cell not in after.tiles]
+    board_before, _ = case
+    board_after, *_ = got.arguments
+    missing = [cell for cell in board_before.tiles if cell not in board_after.tiles]
     if not missing:
         return None
     return Sure((
@@ -146,21 +147,20 @@ def _keeps_the_tiles(case: Case, got: Outcome) -> Sure | None:
 
 
 def _is_owner(case: Case, got: Outcome) -> Hints | None:
-    """Explain a wrong owner with the feature's most recent tile."""
+    """Explain a wrong owner by naming the cell of the feature's most recent tile."""
     board, cells = case
-    right = parts.owner(board, cells)
-    if got.value == right:
+    right_owner = parts.owner(board, cells)
+    if got.value == right_owner:
         return None
-    latest = [cell for cell in board.tiles if cell in cells][-1]
+    *_, latest_cell = [cell for cell in board.tiles if cell in cells]
     return _LIST_TILES, _MOST_RECENT, say(
         "The most recent tile of this feature is on {cell}, so the owner is {right}. The tiles in "
         "board.tiles are in the order in which they were placed: use the last tile that's in "
-        "cells.", cell=latest,
-        right=written(right))
+        "cells.", cell=latest_cell, right=written(right_owner))
 
 
 def _show_order(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    """Show the number and the player of each tile of the feature, in the order of placing."""
+    """Show each tile of the feature with its number in the order of placing, and its player."""
     board, cells = case
     texts = {}
     for number, placed in enumerate(board.tiles.values()):
@@ -193,7 +193,7 @@ owner = Task(
             "tile that isn't in cells must not change the owner, so do nothing for it in the "
             "loop.")),
         Mistake(_of_most_tiles, _MOST_TILES),
-        Mistake(_of_most_players_tiles, _MOST_TILES),
+        Mistake(_of_player_with_most_tiles, _MOST_TILES),
         Mistake(_of_the_most_common, _MOST_TILES)],
 )
 
@@ -296,7 +296,7 @@ _RULE = "A golden snitch is a river of at least 3 tiles that touches at least 2 
 
 
 def _is_a_snitch(case: Case, got: Outcome) -> Hints | None:
-    """Explain a wrong result with the river that comes nearest to a golden snitch, or is one."""
+    """Explain a wrong result by the river that comes nearest to a golden snitch, or is one."""
     [board] = case
     features = board.features()
     right = _is_snitch(features)
@@ -324,7 +324,10 @@ def _is_a_snitch(case: Case, got: Outcome) -> Hints | None:
 
 
 def _nearest_to_a_snitch(features: Sequence[Feature]) -> Feature:
-    """Return a river that is a snitch; else the one with most complete cities, then most tiles."""
+    """Return a river that is a snitch, or else the one that touches the most complete cities.
+
+    Of several rivers alike, it's the one with the most tiles.
+    """
     def order(river: Feature) -> tuple[bool, int, int]:
         complete_cities = _complete_cities(features, river)
         return _wins(features, river), len(complete_cities), len(river.cells)
@@ -376,7 +379,7 @@ is_snitch = Task(
 # -- what features score -----------------------------------------------------------------------
 
 def _cities(rng: Random) -> Cases:
-    """Yield the number of tiles of a city, and whether it's complete."""
+    """Yield pairs of the number of tiles of a city, and whether it's complete."""
     yield from product((1, 2, 3), (True, False))
     for _ in range(6):
         tiles = rng.randrange(4, 30)
@@ -385,10 +388,10 @@ def _cities(rng: Random) -> Cases:
 
 
 def _city_score(case: Case, got: Outcome) -> Sure | None:
-    """Explain a wrong score of a city with the sum that gives the right one.
+    """Explain a wrong score of a city by the sum that gives the right one.
 
-    A score by the rule for complete cities instead of that for incomplete ones, or the other way
-    round, is named.
+    If it follows the rule for complete cities instead of that for incomplete ones, or the other way
+    round, the hints say so.
     """
     tiles, complete = case
     right = scoring.city_points(tiles, complete)
@@ -505,15 +508,15 @@ class _Way(NamedTuple):
 
     @property
     def first_sum(self) -> str:
-        """The sum of the first line of the table: "50 + 30 * 2", for example."""
-        without_cities = f"{50 + self.river_bonus} + {self.for_tile} * {self.tiles}"
+        """The sum of the first line of the table, as text: "50 + 30 * 2", for example."""
+        sum_without_cities = f"{50 + self.river_bonus} + {self.for_tile} * {self.tiles}"
         if self.cities <= 2:
-            return without_cities
-        return f"{without_cities} + {self.for_city} * {self.cities}"
+            return sum_without_cities
+        return f"{sum_without_cities} + {self.for_city} * {self.cities}"
 
     @property
     def second_sum(self) -> str:
-        """The sum of the second line of the table: "20 + 10 * 2", for example."""
+        """The sum of the second line of the table, as text: "20 + 10 * 2", for example."""
         return f"{20 + self.river_bonus} + {10 + self.river_bonus} * {self.tiles}"
 
     @property
@@ -523,11 +526,12 @@ class _Way(NamedTuple):
 
 
 def _way_score(case: Case, got: Outcome) -> Sure | None:
-    """Explain a wrong score of a road or river; the law of ``road_points`` and ``way_points``.
+    """Explain a wrong score of a road or river by a slip with the numbers that leads to it.
 
-    If no slip with the numbers explains it, name the line of the table that applies, and its sum.
+    If no such slip is found, name the line of the table that applies, and its sum. The cases of
+    ``way_points`` begin with the kind, and those of ``road_points`` don't.
     """
-    has_kind = len(case) == len(_Way._fields)  # road_points has only roads, and no kind
+    has_kind = len(case) == len(_Way._fields)
     way = _Way(*case) if has_kind else _Way(ROAD, *case)
     value = got.value
     if type(value) not in (int, float) or value == way.score:
@@ -541,7 +545,11 @@ def _way_score(case: Case, got: Outcome) -> Sure | None:
 
 
 def _with_other_numbers(way: _Way, value: float) -> str:
-    """Say that a wrong score uses the other kind's numbers, all or some of them; otherwise ""."""
+    """Say that a wrong score uses all or some of the other kind's numbers; "" if it doesn't.
+
+    For a river, these may be a road's numbers with 5 added only once, or only its number for each
+    city.
+    """
     if not way.score:
         return ""
     other_kind = ROAD if way.kind == RIVER else RIVER
@@ -564,7 +572,7 @@ def _with_other_numbers(way: _Way, value: float) -> str:
 
 
 def _exchanged(way: _Way, value: float) -> str:
-    """Say that a wrong score has the numbers for tiles and for cities exchanged; otherwise ""."""
+    """Say that a wrong score exchanges the numbers for tiles and cities; "" if it doesn't."""
     with_numbers_exchanged = (
         50 + way.river_bonus + way.for_tile * way.cities + way.for_city * way.tiles)
     if not way.counts_cities or value != with_numbers_exchanged:
@@ -576,18 +584,22 @@ def _exchanged(way: _Way, value: float) -> str:
 
 
 def _too_few_cities(way: _Way, value: float) -> str:
-    """Say that a wrong score has the number for a city fewer times than there are cities; or ""."""
-    missing, rest = divmod(way.score - value, way.for_city)
-    if not way.counts_cities or rest or not 0 < missing < way.cities:
+    """Say that a wrong score counts some of the cities, but not all; "" if it doesn't."""
+    missing_cities, rest = divmod(way.score - value, way.for_city)
+    lacks_some_cities = rest == 0 and 0 < missing_cities < way.cities
+    if not way.counts_cities or not lacks_some_cities:
         return ""
     return say("With more than two cities, each of the {cities} cities scores {for_city}, but your "
                "code counts only {own} of them. The score is {sum} = {right}, not {value}.",
-               cities=way.cities, for_city=way.for_city, own=int(way.cities - missing),
+               cities=way.cities, for_city=way.for_city, own=int(way.cities - missing_cities),
                sum=way.first_sum, right=way.score, value=value)
 
 
 def _line_that_applies(way: _Way, value: float) -> str:
-    """Say which line of the table applies to a road or river with a wrong score."""
+    """Say which line of the table applies to a road or river with a wrong score, or that none does.
+
+    The sentence also names what may have led to ``value``: both lines used, say, or only 5 added.
+    """
     fields = {"kind": say(way.kind), "cities": way.cities, "right": way.score, "value": value,
               "first_sum": way.first_sum, "second_sum": way.second_sum}
     if way.meets_first_condition and way.meets_second_condition:
@@ -617,8 +629,10 @@ def _line_that_applies(way: _Way, value: float) -> str:
         return say("This river scores 0, but you return 5. Don't add 5 to the score of a road: "
                    "every number in the table is 5 larger for a river, including the numbers for "
                    "each tile and each city.")
+    # 5 added to each number of the table without the numbers themselves: one, and one for each tile
     bonus_alone = way.river_bonus * (1 + way.tiles)
-    if way.kind == RIVER and value in (bonus_alone, bonus_alone + 5 * way.cities):
+    bonus_with_cities = bonus_alone + way.river_bonus * way.cities
+    if way.kind == RIVER and value in (bonus_alone, bonus_with_cities):
         return say("No row of the table applies to this river, so it scores 0. But you return "
                    "{value}, because your code adds 5 for each number even then: add it only if a "
                    "row applies.", **fields)

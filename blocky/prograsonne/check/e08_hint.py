@@ -31,7 +31,7 @@ __all__ = ["best_placement", "legal_placements", "why_over"]
 
 
 def _are_placements(case: Case, got: Outcome) -> Sure | None:
-    """Explain a result, or an item of a list, that is neither a placement nor None."""
+    """Explain a result that is neither a placement nor None, or the first such item of a list."""
     if got.value is None:
         return None
     found = got.value if isinstance(got.value, list) else [got.value]
@@ -50,16 +50,16 @@ def _are_placements(case: Case, got: Outcome) -> Sure | None:
 # -- legal_placements --------------------------------------------------------------------------
 
 def _boards_and_types(rng: Random) -> Cases:
-    """Yield a board, and the type of a tile to place on it."""
+    """Yield pairs of a board, and the type of a tile to place on it."""
     for number, board in enumerate(boards(rng)):
-        if number < 3:
+        if number < 3:  # small boards
             yield board, "GGGGGC"
             yield board, "GGGGGG"
         yield board, rng.choice([*TYPES])
 
 
 def _neighbours(board: Board, cell: Cell) -> dict[int, Cell]:
-    """Return the neighbours of a cell that have a tile, each by the edge of the cell it's at."""
+    """Return the neighbours of a cell that have a tile, each by the cell's edge towards it."""
     beyond = {edge: neighbour(cell, edge) for edge in EDGES}
     return {edge: other for edge, other in beyond.items() if other in board.tiles}
 
@@ -69,18 +69,21 @@ _Matches = Callable[[str, int, Tile], bool]
 
 
 def _placements(board: Board, type: str, matches: _Matches) -> list[Place]:
-    """Return the placements on empty cells next to a tile, at which all touching edges match."""
-    found = []
+    """Return the placements on empty cells next to a tile, at which all touching edges match.
+
+    ``matches`` decides whether an edge matches.
+    """
+    placements = []
     for cell in CELLS:
-        tiles_at = {edge: board.tiles[other].tile
-                    for edge, other in _neighbours(board, cell).items()}
-        if not tiles_at or cell in board.tiles:
+        tiles_by_edge = {edge: board.tiles[other].tile
+                         for edge, other in _neighbours(board, cell).items()}
+        if not tiles_by_edge or cell in board.tiles:
             continue
         for turns in range(6):
             letters = Tile(type, turns).letters
-            if all(matches(letters, edge, tile) for edge, tile in tiles_at.items()):
-                found.append(Place(cell, turns))
-    return found
+            if all(matches(letters, edge, tile) for edge, tile in tiles_by_edge.items()):
+                placements.append(Place(cell, turns))
+    return placements
 
 
 def _with_edges_exchanged(board: Board, type: str) -> list[Place]:
@@ -96,13 +99,13 @@ def _before_its_rotation(board: Board, type: str) -> list[Place]:
 
 
 def _each_once(case: Case, got: Outcome) -> Hints | None:
-    """Explain a placement that's in the list more than once; an illegal one comes first."""
+    """Explain a placement that's in the list more than once, preferably an illegal one."""
     board, type = case
     repeated = [place for place in got.value if got.value.count(place) > 1]
     if not repeated:
         return None
-    right = board.legal_placements(type)
-    illegal = [place for place in repeated if place not in right]  # the check prints these
+    legal = board.legal_placements(type)
+    illegal = [place for place in repeated if place not in legal]  # the check prints these
     place, *_ = illegal or repeated
     return ("Is each placement in your list only once?",
             "A placement that touches several tiles is still only one placement.",
@@ -112,18 +115,19 @@ def _each_once(case: Case, got: Outcome) -> Hints | None:
 
 
 def _all_rotations(case: Case, got: Outcome) -> Sure | None:
-    """Explain rotations that are missing, although each cell has another one in the list.
+    """Explain missing rotations on cells of which the list has at least one rotation.
 
-    There is only one for each cell, or only those are missing that look like another one.
+    Either the list has one rotation for each cell, or the missing ones all look like one in the
+    list. Otherwise return None, and also if the list has an illegal placement.
     """
     board, type = case
-    right = board.legal_placements(type)
-    missing = [place for place in right if place not in got.value]
-    has_wrong_placements = len(missing) + len(got.value) > len(right)
+    legal = board.legal_placements(type)
+    missing = [place for place in legal if place not in got.value]
+    has_wrong_placements = len(missing) + len(got.value) > len(legal)
     if not missing or has_wrong_placements:
         return None
     cells = [place.cell for place in got.value]
-    misses_a_cell = set(cells) != {place.cell for place in right}
+    misses_a_cell = set(cells) != {place.cell for place in legal}
     if misses_a_cell:
         return None
 
@@ -177,10 +181,11 @@ def _only_legal(case: Case, got: Outcome) -> Hints | None:
 def _at_the_border(case: Case, got: Outcome) -> Sure | None:
     """Explain placements that are missing on all cells at the border, and only there."""
     board, type = case
-    right = board.legal_placements(type)
-    missing = [place for place in right if place not in got.value]
-    inside = [place for place in right if all(neighbour(place.cell, edge) for edge in EDGES)]
-    if not missing or {*inside} != {*got.value}:
+    legal = board.legal_placements(type)
+    missing = [place for place in legal if place not in got.value]
+    inside = [place for place in legal if all(neighbour(place.cell, edge) for edge in EDGES)]
+    has_only_those_inside = {*inside} == {*got.value}
+    if not missing or not has_only_those_inside:
         return None
     return Sure(("On which cells are the missing placements?",
                  "Edges at the border of the board can have any letter.",
@@ -229,11 +234,11 @@ def _show_all(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
 def _with_rotations(board: Board, places: list[Place]) -> Marked:
     """Return a board that shows, on each cell, the rotations of the placements there.
 
-    "025": placements with 0, 2 and 5 rotations.
+    "025", for example, means placements with 0, 2 and 5 rotations.
     """
     rotations = dict[Cell, str]()
-    placements = sorted(map(told, places))  # as tuples: an answer may have lists
-    for cell, turns in placements:
+    pairs = sorted(map(told, places))  # as tuples: an answer may have lists
+    for cell, turns in pairs:
         rotations[cell] = rotations.get(cell, "") + str(turns)
     return Marked(board, texts=rotations)
 
@@ -268,7 +273,7 @@ _TABLE = "Go through the reasons in the table from the top. Which is the first t
 
 
 def _boards_and_hands(rng: Random) -> Cases:
-    """Yield a board, and the type of the tile in hand, or None if no tile was left.
+    """Yield pairs of a board and the type of the tile in hand, or None if no tile was left.
 
     Boards with one tile come first, then some on which a player has won, then random ones.
     """
@@ -277,10 +282,10 @@ def _boards_and_hands(rng: Random) -> Cases:
                              ("(0,0)GCCRPR@5", "GGGGGR")):
         yield board_of(first_tile), hand
     for player in (1, 2):
-        won = board_of(BEFORE)
-        won.place((2, 2), "GGGGGR", 3, player)
+        won_board = board_of(BEFORE)
+        won_board.place((2, 2), "GGGGGR", 3, player)  # the last tile of the golden snitch
         for hand in ("GGGGGG", None, "CCCCCC"):
-            yield won, hand
+            yield won_board, hand
     for board in boards(rng, count=4, most=16):
         yield board, rng.choice([*TYPES])
         fitting_nowhere = [name for name in TYPES if not board.fits(name)]
@@ -297,32 +302,32 @@ def _why_over(board: Board, hand: str | None) -> str | None:
 
 
 def _first_reason(case: Case, got: Outcome) -> Sure | None:
-    """Explain a wrong reason with the first one that applies, or that the game isn't over."""
+    """Explain a wrong reason by the first one that applies, or by how the game goes on."""
     board, hand = case
-    right = _why_over(board, hand)
-    if got.value == right:
+    right_reason = _why_over(board, hand)
+    if got.value == right_reason:
         return None
     is_text = isinstance(got.value, str)
     is_reason = is_text and got.value in _REASONS
     is_another_string = is_text and not is_reason
-    if is_another_string and right:
+    if is_another_string and right_reason:
         why = say("Your function returns {value}, but the string must be exactly {right}.",
-                  value=written(got.value), right=written(right))
-    elif right == "snitch" and is_reason:
+                  value=written(got.value), right=written(right_reason))
+    elif right_reason == "snitch" and is_reason:
         why = say("board.snitch is {player} here, so 'snitch' comes before {value}. Test "
                   "board.snitch first, and return immediately, so that no later line replaces the "
                   "reason.", player=board.snitch, value=written(got.value))
-    elif right == "snitch":
+    elif right_reason == "snitch":
         why = say("board.snitch is {player} here, so return 'snitch', whatever the value of hand "
                   "is. Test first whether board.snitch is not None.", player=board.snitch)
-    elif right == "supply":
+    elif right_reason == "supply":
         why = say("Nobody has won, and hand is None, because no tile was left to draw. So return "
                   "'supply'.")
-    elif right == "no place" and got.value is None:
+    elif right_reason == "no place" and got.value is None:
         why = say("board.legal_placements({hand!r}) is an empty list here, because this tile fits "
                   "nowhere. So return 'no place'. An empty list isn't None: test its length.",
                   hand=hand)
-    elif right == "no place":
+    elif right_reason == "no place":
         why = say("board.legal_placements({hand!r}) is an empty list here, because this tile fits "
                   "nowhere. So return 'no place'.", hand=hand)
     else:
@@ -331,7 +336,7 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
 
 
 def _goes_on(board: Board, hand: str) -> str:
-    """Say why the game goes on: the tile in hand fits."""
+    """Return a sentence that says why the game goes on: the tile in hand fits."""
     places = board.legal_placements(hand)
     fits_without_rotation = any(place.turns == 0 for place in places)
     if fits_without_rotation:
@@ -344,7 +349,7 @@ def _goes_on(board: Board, hand: str) -> str:
 
 @of_errors
 def _without_a_hand(case: Case, got: Outcome) -> Sure | None:
-    """Explain an error of ``board.legal_placements(None)``: no tile is in hand."""
+    """Explain an error of ``board.legal_placements(hand)`` in a case in which hand is None."""
     _, hand = case
     if not got.error or hand is not None or "legal_placements(" not in got.message:
         return None
@@ -371,13 +376,13 @@ why_over = Task(
 # -- best_placement ----------------------------------------------------------------------------
 
 def _turns(rng: Random) -> Cases:
-    """Yield boards, the type of the tile in hand, and the player."""
+    """Yield triples of a board, the type of the tile in hand, and the player."""
     for number, board in enumerate(boards(rng, most=16)):
-        type = "GGGGGC" if number < 4 else rng.choice([*TYPES])
+        type = "GGGGGC" if number < 4 else rng.choice([*TYPES])  # small boards come first
         yield board, type, rng.choice([1, 2])
     # Two placements gain the same, but leave the other player different scores.
     yield board_of("(3,3)GGGGGC@2 (4,3)CGGCGG@5 (2,2)GRGGRG@5"), "GGGGGC", 2
-    # The placement with the most points has not the largest lead.
+    # The placement with the most points isn't the one with the largest lead.
     yield board_of("(3,3)CRCCRC@0 (3,2)GGRGRG@3 (4,1)GCCRPR@1 (3,4)CRCCRC@3"), "CRCCRC", 2
     # One placement wins.
     for player in (1, 2):
@@ -409,7 +414,7 @@ class _After(NamedTuple):
 
 
 def _after(case: Case, place: Place) -> _After:
-    """Return what a case's board is like after a placement of its tile."""
+    """Return whether a placement of a case's tile wins, and the scores after it."""
     board, type, player = case
     scores, wins = board.outcome(type, place, player)
     return _After(wins, scores[player - 1], scores[2 - player])
@@ -430,13 +435,13 @@ def _counted_from_1(case: Case, got: Outcome) -> Sure | None:
 @of_errors
 def _taken_back(case: Case, got: Outcome) -> Sure | None:
     """Explain a tile that's still on the board after the call, or at an error of board.place."""
-    is_another_error = got.error and ".place(" not in got.message
+    is_another_error = got.error and ".place(" not in got.message  # it has the line that failed
     if is_another_error:
         return None
-    before, *_ = case
-    after, *_ = got.arguments
-    tried = [cell for cell in after.tiles if cell not in before.tiles]
-    if not tried:
+    board_before, *_ = case
+    board_after, *_ = got.arguments
+    tried_cells = [cell for cell in board_after.tiles if cell not in board_before.tiles]
+    if not tried_cells:
         return None
     return Sure(("Which tiles are on the board when you try the next placement? And which tiles "
                  "are on it after your function returns?",
@@ -444,7 +449,7 @@ def _taken_back(case: Case, got: Outcome) -> Sure | None:
                  "function was called.",
                  say("The tile that you tried on cell {cell} is still on the board. Call "
                      "board.take_back(player) after each board.place(...): before the next "
-                     "placement, and before every return.", cell=tried[0])))
+                     "placement, and before every return.", cell=tried_cells[0])))
 
 
 def _not_none(case: Case, got: Outcome) -> Sure | None:
@@ -462,9 +467,13 @@ def _not_none(case: Case, got: Outcome) -> Sure | None:
 
 
 def _is_best(case: Case, got: Outcome) -> Sure | None:
-    """Explain a legal placement that isn't the best: by a win, the scores, or the order."""
+    """Explain a legal placement that isn't the best, by what makes the best one better.
+
+    That's a win, the player's own score, the other player's, or the order of the placements.
+    """
     board, type, player = case
-    place, best = got.value, parts.best_placement(*case)
+    place = got.value
+    best = parts.best_placement(*case)
     if place == best or best is None or place not in board.legal_placements(type):
         return None
     own = _after(case, place)

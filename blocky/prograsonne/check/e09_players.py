@@ -18,11 +18,14 @@ from blocky.prograsonne.scoring import Rules
 
 __all__ = ["MyPlayer"]
 
-#: A league is games of a player against chance: this many pairs of them, in which it has each seat
-#: once, of so many turns. Its mean lead must be at least so many points a game.
-PAIRS, TURNS, LEAST = 5, 16, 75
+#: A league is games of a player against a random one: at most so many pairs of games, in which the
+#: player has each seat once, and of so many turns each.
+PAIRS, TURNS = 5, 16
 
-#: A player that's too slow for all games gets this many points for the benefit of the doubt.
+#: The mean lead that a player must have over the random one, in points per game.
+LEAST = 75
+
+#: The benefit of the doubt, in points, for a player that has no time for all games (``is_ahead``).
 DOUBT = 100
 
 #: The most seconds of computing for looking at a player's turns in one more game.
@@ -30,7 +33,10 @@ TURNS_SEEN = 0.6
 
 
 def _games(rng: Random) -> Cases:
-    """Yield games, each with a seed for the move; then the league: None and the number of pairs."""
+    """Yield pairs of a game and a seed for the move in it; then the league.
+
+    The league is None and the number of its pairs of games.
+    """
     for turns in (0, 1, 2, 4, 6, 9):
         players = RandomPlayer(), RandomPlayer()
         game = _played(rng.randrange(10**6), turns, players)
@@ -54,8 +60,8 @@ def _against_chance(player: Player, seat: int) -> tuple[Player, Player]:
 def _use(answer: Any, game: Game | None, number: int) -> Any:
     """Return the move that a player of the class ``answer`` chooses with the seed ``number``.
 
-    It's Unsteady if the move differs a second time, or if it's illegal and a freshly loaded class
-    chooses another. Without a game, return the player's Lead in a league of ``number`` pairs.
+    Return an Unsteady if the move differs a second time, or if it's illegal and a freshly loaded
+    class chooses another. Without a game, return the player's Lead in a league of ``number`` pairs.
     """
     if game is None:
         return _league(answer, number)
@@ -68,9 +74,10 @@ def _use(answer: Any, game: Game | None, number: int) -> Any:
 
 
 def _league(answer: Any, pairs: int) -> Any:
-    """Return the Lead of a player over chance; its ``seen`` has what explains a small one.
+    """Return the Lead of a player over a random one; its ``seen`` has what explains a small lead.
 
-    That is hints if the player may be helping the other one, then a sentence on its worst turn.
+    If the player is behind at one seat only, ``seen`` has hints on that, () if they don't apply. If
+    the lead is too small, a sentence on the player's worst turn comes last.
     """
     margins_of_seats: tuple[list[int], list[int]] = [], []
 
@@ -82,12 +89,12 @@ def _league(answer: Any, pairs: int) -> Any:
         return margin
 
     league = lead(play, pairs, LEAST)
-    if isinstance(league, Lead):
-        losing_seats = [seat for seat in (0, 1) if mean(margins_of_seats[seat]) < 0]
-        if len(losing_seats) == 1:  # behind at both, it simply plays badly
-            league.seen.append(_helps_the_other(answer, losing_seats[0]))
-        if league.mean < LEAST:
-            league.seen.append(_worst_turn(answer))
+    losing_seats = [seat for seat in (0, 1) if mean(margins_of_seats[seat]) < 0]
+    if len(losing_seats) == 1:  # a player that is behind at both seats simply plays badly
+        [losing_seat] = losing_seats
+        league.seen.append(_helps_the_other(answer, losing_seat))
+    if league.mean < LEAST:
+        league.seen.append(_worst_turn(answer))
     return league
 
 
@@ -101,25 +108,25 @@ class _Turn(NamedTuple):
 
 
 def _turns(answer: Any, seat: int, value: Callable[[Game, Move], Any]) -> list[_Turn]:
-    """Return a player's turns in a game against chance, as many as there is time for.
+    """Return a player's turns in a game against a random player, as many as there is time for.
 
     ``value`` returns what a legal move is worth in the game.
     """
-    game = _played(0, 0, _against_chance(answer(), seat))
+    game = _played(seed=0, turns=0, players=_against_chance(answer(), seat))
     turns = list[_Turn]()
     end = thread_time() + min(TURNS_SEEN, left() / 2)
     while len(game.history) < TURNS and not game.over and thread_time() < end:
-        value_of = {}
+        value_of = {}  # of each legal move of the player; none in a turn of the other one
         if game.turn == seat:
             value_of = {move: value(game, move) for move in game.legal_moves()}
-        game.step()  # which changes whose turn it is
+        game.step()
         if value_of:
             turns.append(_Turn(value_of, game.history[-1].move))
     return turns
 
 
 def _helps_the_other(answer: Any, seat: int) -> Hints:
-    """Return hints if a player always makes the best move for the other one, else ()."""
+    """Return hints if a player always makes the move that is best for the other one; else ()."""
     def scores(game: Game, move: Move) -> tuple[float, float]:
         """Return the scores after a move: the player's own, and the other one's."""
         return game.score_after(move, seat), game.score_after(move, 1 - seat)
@@ -149,22 +156,22 @@ def _others_lead(scores: tuple[float, float]) -> float:
 def _always_best(turns: list[_Turn], worth: Callable[[Any], float]) -> bool:
     """Whether the chosen move has the highest worth in each turn.
 
-    ``worth`` makes a number of a move's value. False if all moves of each turn are worth the same:
-    then the choices say nothing.
+    ``worth`` makes a number of a move's value. False if in no turn the moves differ in worth: then
+    the choices say nothing.
     """
-    worth_can_differ = False
+    had_a_choice = False
     for turn in turns:
-        all_worths = [worth(value) for value in turn.value_of.values()]
-        if worth(turn.value_of[turn.chosen]) != max(all_worths):
+        worths = [worth(value) for value in turn.value_of.values()]
+        if worth(turn.value_of[turn.chosen]) != max(worths):
             return False
-        if min(all_worths) != max(all_worths):
-            worth_can_differ = True
-    return worth_can_differ
+        if min(worths) != max(worths):
+            had_a_choice = True
+    return had_a_choice
 
 
 def _worst_turn(answer: Any) -> str:
     """Describe the turn in which a player missed the most points; "" if there was no time."""
-    turns = _turns(answer, 0, lambda game, move: game.score_after(move))
+    turns = _turns(answer, seat=0, value=lambda game, move: game.score_after(move))
     if not turns:
         return ""
     always_lowest = all(
@@ -189,7 +196,10 @@ def _worst_turn(answer: Any) -> str:
 
 @of_errors
 def _tries_without_errors(case: Case, got: Outcome) -> Hints | None:
-    """Explain an illegal move, tried by the player or made by it, or a wrong number of a player."""
+    """Explain an IllegalMove, for a move tried or returned by the player, or a wrong player number.
+
+    The wrong number is that of a player whom ``score_after`` doesn't know.
+    """
     is_tried_by_player = ".play(" in got.message  # the line that failed is the student's
     if got.error == "IllegalMove" and is_tried_by_player:
         return ("Where does the illegal move come from?", "The legal moves are different in each "
@@ -212,10 +222,10 @@ def _tries_without_errors(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
-    """Explain a result that is no legal move; a case without a game is a league, and left out."""
+    """Explain a result that isn't a legal move."""
     game, _ = case
     value = got.value
-    if game is None:
+    if game is None:  # the league, whose result is a Lead
         return None
     is_move = isinstance(value, (Place, TakeBack))
     if is_move and not game.why_not(value):
@@ -240,13 +250,13 @@ def _helps_itself(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(got.value, Lead):
         return None
     for explanation in got.value.seen:
-        if isinstance(explanation, tuple) and explanation:  # the other one is a sentence
+        if isinstance(explanation, tuple) and explanation:  # the other explanation is a sentence
             return explanation
     return None
 
 
 def _small_lead(league: Lead) -> str:
-    """Say how small the lead is, and describe the turn in which the player missed the most."""
+    """Return sentences on how small the lead is, and on the player's worst turn."""
     *_, worst_turn = league.seen
     return say("Your player's average lead over a random player is {points:.0f} points per game, "
                "but it must be at least {least}. {turn}", points=league.mean, least=LEAST,
@@ -254,7 +264,7 @@ def _small_lead(league: Lead) -> str:
 
 
 def _written(game: Game | None, number: int) -> str:
-    """Return a case in words: the call and the tile in hand, or the league."""
+    """Return a case in words: the call and the tile in hand, or the league if there's no game."""
     if game is None:
         return say("the lead of MyPlayer() over RandomPlayer() in {number} games",
                    number=2 * number)
@@ -263,10 +273,10 @@ def _written(game: Game | None, number: int) -> str:
 
 def _python(game: Game | None, number: int) -> Call:
     """Return the call of a case as Python: a move in a game, or the whole league."""
-    words = _written(game, number)
+    case_in_words = _written(game, number)
     if game is None:
-        return Call("check.MyPlayer.again(MyPlayer)", remark=words)
-    _, _, tile_in_hand = words.partition("# ")
+        return Call("check.MyPlayer.again(MyPlayer)", remark=case_in_words)
+    _, _, tile_in_hand = case_in_words.partition("# ")
     return Call("MyPlayer().make_move(game, rng)", {"game": game, "rng": Random(number)},
                 function="MyPlayer().make_move", remark=tile_in_hand)
 

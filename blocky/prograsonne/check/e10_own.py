@@ -41,7 +41,7 @@ FEWEST_CHAINS = 8
 # -- a dict and a set --------------------------------------------------------------------------
 
 def _dict_lines(rng: Random) -> Iterator[list[str]]:
-    """Yield lines to run with a table; ``_set_lines`` says how they are read."""
+    """Yield lines to run with an OwnDict; ``_set_lines`` says what they mean."""
     new, keys = "table = OwnDict()", "? sorted(table)"
     # an empty table
     yield [new, "? len(table)", "? 'a' in table", keys, "table['a']"]
@@ -81,9 +81,10 @@ def _dict_lines(rng: Random) -> Iterator[list[str]]:
 
 
 def _set_lines(rng: Random) -> Iterator[list[str]]:
-    """Yield lines to run with a set. Each line with a value ends a case (see ``class_task``).
+    """Yield lines to run with an OwnSet: fixed ones, then random ones.
 
-    A line that begins with "? " only looks: the cases after it are without it.
+    Each line with a value ends a case (see ``class_task``). One that begins with "? " only looks:
+    the cases after it are without it.
     """
     new, all_of_it = "seen = OwnSet()", "? sorted(seen)"
     # an empty set
@@ -111,12 +112,12 @@ def _set_lines(rng: Random) -> Iterator[list[str]]:
 
 
 def _compares(lines: Lines) -> bool:
-    """Whether the last line of a case has a value and no error, as it must, and others before it.
+    """Whether the last line has a value that can be compared with the right one.
 
-    The first line only makes the object.
+    There is no error, none is required, and something was done before the last line.
     """
-    has_lines_before = len(lines.case) > 2
-    return has_lines_before and not lines.got.error and not isinstance(lines.right, Exception)
+    has_lines_between = len(lines.case) > 2  # the first line only makes the object
+    return has_lines_between and not lines.got.error and not lines.error
 
 
 def _of_same_hash(lines: Lines) -> Hints | None:
@@ -126,20 +127,22 @@ def _of_same_hash(lines: Lines) -> Hints | None:
     question = "What are hash(-1) and hash(-2)?"
     rule = "Two things can have the same hash without being equal."
     for node in nodes_of(lines.answer):
-        if isinstance(node, ast.Subscript) and re.fullmatch(r"hash\(\w+\)",
-                                                            ast.unparse(node.slice)):
+        if not isinstance(node, ast.Subscript):
+            continue
+        key = ast.unparse(node.slice)
+        hashed_name = re.fullmatch(r"hash\((?P<name>\w+)\)", key)
+        if hashed_name:
             return question, rule, say(
                 "-1 and -2 have the same hash, but they aren't equal, so you must keep both. On "
                 "line {number}, {key} is the key: use {thing} itself as the key, everywhere.",
-                number=node.lineno, key=Code(ast.unparse(node.slice)),
-                thing=Code(ast.unparse(node.slice)[len("hash("):-1]))
+                number=node.lineno, key=Code(key), thing=Code(hashed_name["name"]))
     return (question, rule,
             "-1 and -2 have the same hash, but they aren't equal, so you must keep both. Store "
             "the things themselves, not their hashes, and compare them with ==.")
 
 
 def _reads_the_value(lines: Lines) -> Sure | None:
-    """Explain a KeyError of ``in``, the test whether something is there."""
+    """Explain a KeyError of ``in``, which must only test whether something is there."""
     if lines.got.error != "KeyError" or lines.method != "__contains__" or lines.error:
         return None
     return Sure((
@@ -172,12 +175,12 @@ def _counts_as_false(lines: Lines) -> Sure | None:
 
 
 def _same_chain(lines: Lines) -> Sure | None:
-    """Explain a loop that returns each key many times: as often as there are chains."""
+    """Explain a loop that returns each key many times: once for each chain."""
     if not isinstance(lines.value, list) or not isinstance(lines.right, list) or not lines.right:
         return None
     times = len(lines.value) // len(lines.right)
-    all_come_as_often = all(lines.value.count(key) == times for key in lines.right)
-    if times < FEWEST_CHAINS or not all_come_as_often:
+    each_comes_so_often = all(lines.value.count(key) == times for key in lines.right)
+    if times < FEWEST_CHAINS or not each_comes_so_often:
         return None
     return Sure(("How many times does a loop over the table give each key?",
                  "Each of your chains must be a separate object.",
@@ -187,13 +190,13 @@ def _same_chain(lines: Lines) -> Sure | None:
 
 
 def _values_for_keys(lines: Lines) -> Sure | None:
-    """Explain a loop over a dictionary that returns the values."""
+    """Explain a loop over a dictionary that goes through the values."""
     if lines.asked != "sorted(table)" or not _compares(lines):
         return None
     table = lines.names["table"]
-    values = run(lambda: sorted(table[key] for key in lines.right), ())
-    finds_all_keys = not values.error
-    if not finds_all_keys or lines.value != values.value:
+    reading = run(lambda: sorted(table[key] for key in lines.right), ())
+    finds_all_keys = not reading.error
+    if not finds_all_keys or lines.value != reading.value:
         return None
     return Sure((
         "A loop over a dictionary gives you one thing after another. Are these things keys, or "
@@ -204,17 +207,18 @@ def _values_for_keys(lines: Lines) -> Sure | None:
 
 
 def _pairs_for_keys(lines: Lines) -> Sure | None:
-    """Explain a loop over a dictionary that returns pairs of keys and values."""
+    """Explain a loop over a dictionary that goes through pairs of keys and values."""
     if lines.name != "OwnDict" or not _compares(lines):
         return None
     table = lines.names["table"]
     items = run(lambda: [*islice(table, MOST_ITEMS)], ()).value
     if not items or not all(isinstance(each, tuple) and len(each) == 2 for each in items):
         return None
-    *before, _ = lines.case
-    keys = run(lambda *code: result_of(code, {"OwnDict": hashed.OwnDict}),  # with the kit's class
-               (*before, "list(table)")).value
-    if len(items) != len(keys) or any(key not in keys for key, _ in items):
+    *lines_before, _last_line = lines.case
+    with_kits_class = {"OwnDict": hashed.OwnDict}
+    right_keys = run(lambda *code: result_of(code, with_kits_class),
+                     (*lines_before, "list(table)")).value
+    if len(items) != len(right_keys) or any(key not in right_keys for key, _ in items):
         return None
     return Sure((
         "A loop over a dictionary gives you one thing after another. Are these things keys, or "
@@ -237,7 +241,7 @@ def _after_removing(lines: Lines) -> Sure | None:
     fields = {"line": removing, "asked": lines.asked, "value": written(lines.value),
               "right": written(lines.right)}
     attributes = {each.attr for each in nodes_of(lines.answer) if isinstance(each, ast.Attribute)}
-    is_a_tree = {"left", "right"} <= attributes
+    is_a_tree = {"left", "right"} <= attributes  # in the student's code
     if is_a_tree and _is_less(lines.value, lines.right):
         return Sure((question, "When you remove something, nothing else may disappear.", say(
             "After {line}, {asked} is {value} instead of {right}. A removed node can have two "
@@ -270,15 +274,19 @@ def _is_less(value: Any, right: Any) -> bool:
 
 def _added_twice(lines: Lines) -> Sure | None:
     """Explain what is wrong after something was added that was there already."""
-    *before, adding, _ = lines.case
+    *lines_before, adding, _last_line = lines.case
     value, right = lines.value, lines.right
-    # "table['a']", of table['a'] = 1; a line such as seen.add('a') is taken as a whole
-    target = adding.partition(" = ")[0]
-    was_there = any(line.partition(" = ")[0] == target for line in before)
+
+    def target_of(line: str) -> str:
+        """Return "table['a']" for table['a'] = 1, but the whole line for one without " = "."""
+        target, _, _ = line.partition(" = ")
+        return target
+
+    was_there = any(target_of(line) == target_of(adding) for line in lines_before)
     if not _compares(lines) or not was_there:
         return None
-    has_too_few = isinstance(value, list) and len(value) <= len(right)
-    if has_too_few:
+    lists_nothing_twice = isinstance(value, list) and len(value) <= len(right)
+    if lists_nothing_twice:
         return None
     question = "Does your code store the same thing twice?"
     fields = {"line": Code(adding), "asked": lines.asked, "value": written(value),
@@ -335,10 +343,10 @@ def _features(board: Board) -> LinkedList:
 
 
 def _use(answer: Any, board: Board) -> Any:
-    """Return the features and their nodes in any order, and facts about the lists that hold them.
+    """Return the features that the answer finds, to be compared in any order, with facts on them.
 
-    The fact "not_own" is a sentence on what isn't a list of the student's own; "same_list" says
-    that two features are the same list. They're missing if all is well.
+    The fact "not_own" is a sentence on what isn't a list of the student's own, and "same_list" is
+    True if two features are the same list. Neither is there if all is well.
     """
     value = answer(board)
     if value is None:
@@ -347,11 +355,11 @@ def _use(answer: Any, board: Board) -> Any:
     if problem:
         return Seen(value, {"not_own": problem})
     features = [*value]
-    for part in features:
-        problem = _not_own(part)
+    for feature_list in features:
+        problem = _not_own(feature_list)
         if problem:
             return Seen(value, {"not_own": problem})
-    number_of_lists = len({id(feature) for feature in features})
+    number_of_lists = len({id(feature_list) for feature_list in features})
     has_same_list_twice = number_of_lists < len(features)
     facts = {"same_list": True} if has_same_list_twice else {}
     return Seen(AnyOrder(map(AnyOrder, features)), facts)
@@ -387,21 +395,23 @@ def _found_features(got: Outcome) -> list[list[Any]]:
 
 
 def _each_node_once(case: Case, got: Outcome) -> Hints | None:
-    """Explain a node that's twice in a feature, or in several of them.
+    """Explain a node that's twice in a feature, or in several features.
 
-    In several, it's explained only if all features are equal, or if one of them is right. Otherwise
-    the walks go wrong, which another law explains.
+    A node in several is explained only if all features are equal, or if one of those with the node
+    is right. Otherwise the walks go wrong, which another law explains.
     """
     [board] = case
     found = _found_features(got)
-    right = [{*map(told, part)} for part, _ in walk.described(board)]
-    all_equal = all(part == found[0] for part in found)
+    right_features = [{*map(told, part)} for part, _ in walk.described(board)]
+    all_are_equal = all(part == found[0] for part in found)
     for node in nodes(board):
         with_node = [part for part in found if told(node) in part]
         if any(part.count(told(node)) > 1 for part in with_node):
             return repeated_node(node)
-        is_in_several = len(with_node) > 1
-        if is_in_several and (all_equal or any({*part} in right for part in with_node)):
+        if len(with_node) < 2:
+            continue
+        one_is_right = any({*part} in right_features for part in with_node)
+        if all_are_equal or one_is_right:
             question = "How many features does a node belong to?"
             rule = ("Each node is in exactly one feature. Don't start a walk at a node that an "
                     "earlier walk has visited.")
@@ -420,10 +430,10 @@ def _all_segments(case: Case, got: Outcome) -> Hints | None:
     """Explain missing nodes, if another segment was found on the tile of each."""
     [board] = case
     found = [node for part in _found_features(got) for node in part]
-    found_cells = {cell for cell, _ in found}
+    cells_of_found = {cell for cell, _ in found}
     missing = [node for node in nodes(board) if told(node) not in found]
-    missing_cells = {told(cell) for cell, _ in missing}
-    if not missing or not missing_cells <= found_cells:
+    cells_of_missing = {told(cell) for cell, _ in missing}
+    if not missing or not cells_of_missing <= cells_of_found:
         return None
     return ("What do you mark: cells or segments?",
             "A tile can have segments of several features.",
@@ -440,7 +450,9 @@ def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
     [board] = case
     node_of = {told(node): node for node in nodes(board)}
     for part in _found_features(got):
-        start = node_of.get(part[0]) if part else None
+        if not part:
+            continue
+        start = node_of.get(part[0])
         if start is None:
             continue
         hints = wrong_walk((board, *start), Outcome(value=part))
@@ -461,14 +473,15 @@ def _none_is_empty(case: Case, got: Outcome) -> Sure | None:
 
 
 def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
-    """Explain the first node that's in no feature."""
+    """Explain the first node that's in no feature; missing single nodes have hints of their own."""
     [board] = case
     found = [node for part in _found_features(got) for node in part]
     missing = [node for node in nodes(board) if told(node) not in found]
     if not missing:
         return None
-    alone = {node for part, _ in walk.described(board) if len(part) == 1 for node in part}
-    if {*missing} == alone:
+    # the nodes that are a whole feature by themselves
+    single = {node for part, _ in walk.described(board) if len(part) == 1 for node in part}
+    if {*missing} == single:
         return ("Which nodes are missing from your features?",
                 "A feature can consist of a single node.",
                 say("None of your features contains {node}. It meets no other segment, but it's a "

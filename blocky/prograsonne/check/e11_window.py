@@ -152,8 +152,8 @@ class _Script:
     def look(self, *parts: str) -> None:
         """Add lines that look at parts of the view.
 
-        A part whose right value is None is compared with it: a case with the value None is left
-        out (see ``class_task``).
+        A part that should be None is tested with "is None", because a line with the value None
+        makes no case (see ``class_task``).
         """
         for part in parts:
             is_none = getattr(self.window.view, part) is None
@@ -205,19 +205,21 @@ class _Script:
             self.look(*_CHANGED["place"])
 
     def illegal_cells(self) -> list[Cell]:
-        """Return cells where the tile in hand can't be placed, for three different reasons.
+        """Return three cells where the tile in hand can't be placed now.
 
-        They are one with a tile, one where no rotation fits, and one where only another fits.
+        They are one with a tile, one where no rotation fits, and one where only another rotation
+        than the present one fits.
         """
         occupied, *_ = self.game.board.tiles
         fitting_somehow = {move.cell for move in self.placements()}
         fitting_now = {move.cell for move in self.placements() if move.turns == self.window.turns}
-        illegal = [cell for cell in CELLS if cell != occupied and cell not in fitting_somehow]
-        return [occupied, illegal[0], min(fitting_somehow - fitting_now)]
+        never_fitting = [cell for cell in CELLS
+                         if cell != occupied and cell not in fitting_somehow]
+        return [occupied, never_fitting[0], min(fitting_somehow - fitting_now)]
 
 
 def _cases_of_window(rng: Random) -> Iterator[list[str]]:
-    """Yield the cases of ``Window``: lines of Python that click in a window and look at the view.
+    """Yield lines of Python that click in a ``Window``, and look at the view.
 
     Together they have all events of that task.
     """
@@ -253,7 +255,7 @@ def _with_the_best_placements(seed: int) -> list[str]:
 def _with_illegal_placement(reason: int) -> list[str]:
     """Return the lines of a game with an illegal click, for one of three reasons.
 
-    ``reason`` is the index of the cell in ``illegal_cells``.
+    ``reason``, from 0 to 2, is the index of the clicked cell in ``illegal_cells``.
     """
     script = _Script("Window", 4)
     script.click("rotate")
@@ -302,7 +304,7 @@ def _until_over(seed: int) -> list[str]:
 
 
 def _cases_of_saving_window(rng: Random) -> Iterator[list[str]]:
-    """Yield the cases of ``SavingWindow``: lines of Python, as in ``_cases_of_window``.
+    """Yield lines of Python that click in a ``SavingWindow``, and look at the view.
 
     Together they have the events that this task adds.
     """
@@ -356,8 +358,8 @@ def _with_states_of_one_turn() -> list[str]:
     for _ in range(3):
         script.click_and_look("save")
         script.click("rotate")
-    for no_number in (9, 0):
-        script.click_and_look("state", no_number)
+    for wrong_number in (9, 0):
+        script.click_and_look("state", wrong_number)
     script.click_and_look("rotate")
     for number in (3, 2):
         script.click_and_look("state", number)
@@ -385,16 +387,14 @@ def _with_another_tile_on_the_cell() -> list[str]:
     script.place_first_and_look()
     script.click("save")
     script.place_first_and_look()
-    cells_of_player_1 = [placed.cell for placed in script.game.board.tiles.values()
-                         if placed.player == 1]
-    cell = cells_of_player_1[0]
-    saved = script.game.board.tiles[cell].tile
-    script.click("take_back")
-    script.click("take_back")
+    cell = next(placed.cell for placed in script.game.board.tiles.values() if placed.player == 1)
+    saved_tile = script.game.board.tiles[cell].tile
+    script.click("take_back")  # by player 1
+    script.click("take_back")  # by player 2
     hand = script.game.position.hand
     other_placements = [
         move for move in script.placements()
-        if move.cell == cell and (hand, move.turns) != (saved.type, saved.turns)]
+        if move.cell == cell and (hand, move.turns) != (saved_tile.type, saved_tile.turns)]
     script.place(other_placements[0])
     script.look(*_CHANGED["place"])
     script.click_and_look("state", 1)
@@ -459,7 +459,8 @@ class _RecordingView(View):
 
         def recorded(*args: Any, **named: Any) -> None:
             original(self, *args, **named)
-            _, *arguments = signature(original).bind(self, *args, **named).args  # without self
+            # all in the order of the parameters, even those that were passed by name
+            _self, *arguments = signature(original).bind(self, *args, **named).args
             self.calls.append(_Call(method, tuple(arguments)))
 
         return recorded
@@ -501,19 +502,19 @@ class _Event(NamedTuple):
 
 
 def _events(window_class: type, lines: Lines) -> list[_Event]:
-    """Return the start of a window and its events, up to the first that raises an exception."""
+    """Return the events of a case with a window class, up to the first that raises an exception.
+
+    The first event is the making of the window, and the others are clicks.
+    """
     events = list[_Event]()
 
     def play(*case: str) -> None:
-        """Run the lines of a case; add an event for the new window, and for each click.
-
-        The view records the calls on it. The first line, an import, isn't run: it would replace
-        this view by the usual one.
-        """
+        """Run the lines of a case with a view that records the calls on it; add the events."""
         names: dict[str, Any] = {
             lines.name: window_class, "View": _RecordingView, "small_game": small_game}
-        _, *after_the_import = case
-        for line in after_the_import:
+        # The import isn't run: it would replace this View.
+        _the_import, *other_lines = case
+        for line in other_lines:
             exec(compiled(line, "exec"), names)
             click = _CLICK.match(line)
             makes_the_window = line.startswith("window = ")
@@ -522,28 +523,29 @@ def _events(window_class: type, lines: Lines) -> list[_Event]:
             elif makes_the_window:
                 events.append(_event(line, "__init__", names))
 
-    run(play, lines.case)  # an exception ends it, or the time; the events until then stay
+    run(play, lines.case)  # stops at an exception, or after some time; the events until then stay
     return events
 
 
 def _event(code: str, handler: str, names: Mapping[str, Any]) -> _Event:
-    """Return the event of a line that has run, and begin a new list of calls on the view.
+    """Return the event of a line that has run; the view then records the calls of the next event.
 
-    ``names`` are those that the lines of the case have defined: window, view and game.
+    ``names`` has the values of the names in the lines of the case: window, view and game.
     """
     window, view, game = names["window"], names["view"], names["game"]
-    calls = view.calls
+    calls_of_event = view.calls
     view.calls = []
     return _Event(
-        code=Code(code), handler=Code(handler), calls=calls, shown=_calls_to_show(view),
+        code=Code(code), handler=Code(handler), calls=calls_of_event, shown=_calls_to_show(view),
         turns=window.turns % 6, moves=len(game.history), is_over=game.over,
         saved_turns=[state.content.turned for state in game.position.history.states])
 
 
 def _calls_to_show(view: View) -> dict[str, dict[Any, _Call]]:
-    """Return the calls that would show what a view shows: for each part, a dict.
+    """Return the calls that would show what a view shows, by part of the view and place in it.
 
-    Its keys are cells, players or numbers. If the part has only one thing, the key is "".
+    A place is a cell of "pieces", a player of "points" or a number of "numbers", and "" in a part
+    that shows a single thing.
     """
     hand = view.hand or (None,)  # new_piece(None) shows no tile
     return {
@@ -622,10 +624,10 @@ def _wrong_view(lines: Lines) -> Sure | None:
     """Explain the first event after which something differs from the right window."""
     if lines.got.error:
         return None
-    asked = lines.asked.removeprefix("view.")
-    parts = sorted(_SHOWING, key=lambda part: part != asked)  # what the case asks for comes first
+    asked_part = lines.asked.removeprefix("view.")
+    parts = sorted(_SHOWING, key=lambda part: part != asked_part)  # the asked one comes first
     right_steps = pairwise(_events(_RIGHT[lines.name], lines))
-    own_steps = pairwise(_events(lines.answer, lines))
+    own_steps = pairwise(_events(lines.answer, lines))  # fewer, if one raises an exception
     for (right_before, right), (own_before, own) in zip(right_steps, own_steps, strict=False):
         wrong_parts = [part for part in parts if own.shown[part] != right.shown[part]]
         hints = _wrong_step(right_before, right, own_before, own, wrong_parts)
@@ -636,10 +638,10 @@ def _wrong_view(lines: Lines) -> Sure | None:
 
 def _wrong_step(right_before: _Event, right: _Event, own_before: _Event, own: _Event,
                 wrong_parts: Sequence[str]) -> Sure | None:
-    """Explain what an event of the student's window does wrong; None if nothing.
+    """Explain what the event ``own`` of the student's window does wrong; None if nothing.
 
-    The event before it, ``own_before``, was right. ``wrong_parts`` are the parts of the view that
-    differ from the right window after it.
+    ``right`` is the same event of the right window, and the other two events come just before
+    these. ``wrong_parts`` are the parts of the view that differ between ``own`` and ``right``.
     """
     can_be_illegal = own.handler in _CHANGES_NOTHING
     must_change = (right_before.shown, right_before.turns) != (right.shown, right.turns)
@@ -650,8 +652,9 @@ def _wrong_step(right_before: _Event, right: _Event, own_before: _Event, own: _E
             return _changed_something(own, "self.turns")
     if own.handler == "finish_clicked" and right.is_over and not own.is_over:
         return _not_over(own)
-    has_same_rotation = own_before.turns == right_before.turns  # so the same move is legal
-    if can_be_illegal and has_same_rotation and own.moves < right.moves:
+    had_same_rotation = own_before.turns == right_before.turns  # so the same move is legal
+    lacks_a_move = own.moves < right.moves
+    if can_be_illegal and had_same_rotation and lacks_a_move:
         return _no_move(own)
     if own.saved_turns != right.saved_turns:
         return _saved_another_rotation(own, right)
@@ -661,7 +664,7 @@ def _wrong_step(right_before: _Event, right: _Event, own_before: _Event, own: _E
 
 
 def _illegal_move(lines: Lines) -> Sure | None:
-    """Explain a move that a handler makes although it isn't legal."""
+    """Explain an IllegalMove: a handler has made a move that isn't legal."""
     click = _CLICK.match(lines.line)
     if lines.got.error != "IllegalMove" or not click or click["handler"] not in _CHANGES_NOTHING:
         return None
@@ -677,7 +680,7 @@ def _illegal_move(lines: Lines) -> Sure | None:
 
 
 def _changed_something(event: _Event, changed: str) -> Sure:
-    """Return the hints for an event that must change nothing, and does."""
+    """Return the hints for an event that must change nothing; ``changed`` is what it changes."""
     reason = say(_CHANGES_NOTHING[event.handler])
     return Sure((
         say("Should {event} change anything in the window here?", event=event.code),
@@ -721,7 +724,7 @@ def _saved_another_rotation(own: _Event, right: _Event) -> Sure:
 def _wrong_part(part: str, own: _Event, right: _Event) -> Sure:
     """Return the hints for a part of the view that is wrong after an event."""
     happened = _wrong_call(part, own, right)
-    to_do = _TO_DO.get(own.handler, {}).get(part, _SHOULD_SHOW[part])
+    to_do = _TO_DO.get(own.handler, {}).get(part, _SHOULD_SHOW[part])  # a sentence
     some_numbers_stay = part == "numbers" and {*own.shown[part]} > {*right.shown[part]}
     if own.handler == "state_clicked" and some_numbers_stay:
         to_do = _NUMBERS_STAY
@@ -731,46 +734,49 @@ def _wrong_part(part: str, own: _Event, right: _Event) -> Sure:
 
 
 def _wrong_call(part: str, own: _Event, right: _Event) -> str:
-    """Say which call on the view is missing, wrong or too much.
+    """Return a sentence on the call on the view that is missing, wrong or too much.
 
-    It's about the first place in a part of the view that shows something wrong: a cell, a player or
-    a number, or "" in a part with only one place.
+    It's about the first place in a part of the view that shows something wrong (see
+    ``_calls_to_show`` for the places).
     """
-    own_calls, right_calls = own.shown[part], right.shown[part]
-    wrong_places = [place for place in (*right_calls, *own_calls)
-                    if own_calls.get(place) != right_calls.get(place)]
+    own_shown, right_shown = own.shown[part], right.shown[part]
+    wrong_places = [place for place in (*right_shown, *own_shown)
+                    if own_shown.get(place) != right_shown.get(place)]
     place = wrong_places[0]
-    needed = right_calls.get(place)
-    made = _last_call(own.calls, _SHOWING[part], place)  # the call that showed something there
-    removed = _last_call(own.calls, _REMOVING.get(part, ""), place)
+    needed = right_shown.get(place)
+    showing = _last_call(own.calls, _SHOWING[part], place)
+    removing = _last_call(own.calls, _REMOVING.get(part, ""), place)
     handler = own.handler
     if needed is None:  # there must be nothing at this place
-        if made:
-            return say("{handler} calls {call}, but shouldn't.", handler=handler, call=made.code)
+        if showing:
+            return say("{handler} calls {call}, but shouldn't.", handler=handler,
+                       call=showing.code)
         return say("{handler} must call {call}, but doesn't.", handler=handler,
                    call=_removing(part, place))
-    if made is None:
-        if removed:
+    if showing is None:
+        if removing:
             return say("{handler} calls {call}, but shouldn't.", handler=handler,
-                       call=removed.code)
-        must_be_replaced = place in own_calls and part in _REMOVING
+                       call=removing.code)
+        must_be_replaced = place in own_shown and part in _REMOVING
         if must_be_replaced:
             return say("{handler} must call {call} and then {other}, but doesn't.",
                        handler=handler, call=_removing(part, place), other=needed.code)
-        others = [call for call in own.calls if call.method == needed.method]
-        wrong_place = bool(others) and others[-1].arguments[0] not in right_calls
-        if wrong_place:
+        call_elsewhere = _last_call(own.calls, needed.method, "")
+        if call_elsewhere and call_elsewhere.arguments[0] not in right_shown:
             return say("{handler} calls {call}, but should call {other}.", handler=handler,
-                       call=others[-1].code, other=needed.code)
+                       call=call_elsewhere.code, other=needed.code)
         return say("{handler} must call {call}, but doesn't.", handler=handler, call=needed.code)
-    if place not in own_calls:
+    if place not in own_shown:
         return say("{handler} calls {call}, but then {other} undoes this.", handler=handler,
-                   call=made.code, other=Code(f"view.{_REMOVING[part]}"))
-    return _wrong_argument(handler, made, needed)
+                   call=showing.code, other=Code(f"view.{_REMOVING[part]}"))
+    return _wrong_argument(handler, showing, needed)
 
 
 def _wrong_argument(handler: Code, made: _Call, needed: _Call) -> str:
-    """Say which argument of a call is wrong; that it's another call if their number differs."""
+    """Return a sentence on the first wrong argument of a call, or on a wrong number of arguments.
+
+    ``made`` is the student's call, and ``needed`` the right one of the same method.
+    """
     _self, *names = signature(getattr(View, made.method)).parameters
     if len(made.arguments) == len(needed.arguments):
         for name, own, right in zip(names, made.arguments, needed.arguments, strict=False):
@@ -783,7 +789,7 @@ def _wrong_argument(handler: Code, made: _Call, needed: _Call) -> str:
 
 
 def _last_call(calls: Sequence[_Call], method: str, place: Any) -> _Call | None:
-    """Return the last call of a method for a cell, a number or a player ("" for any)."""
+    """Return the last call of a method for a cell, a number or a player, "" for any; or None."""
     for call in calls[::-1]:
         if call.method == method and place in ("", call.arguments[0]):
             return call
@@ -806,7 +812,7 @@ _RETURNS = mark({"place_clicked": "True if the tile was placed, and otherwise Fa
 def _wrong_result(lines: Lines) -> Hints | None:
     """Explain a wrong result of a handler.
 
-    The last line of the case is the call of the handler, or a test that the result is None.
+    The last line of the case is the call of the handler, or a test that the call returns None.
     """
     if lines.method not in _RETURNS or lines.got.error or lines.value is None:
         return None
@@ -828,7 +834,7 @@ def _wrong_result(lines: Lines) -> Hints | None:
 
 
 def _rotated_too_often(lines: Lines) -> Sure | None:
-    """Explain an error of a click that rotates: ``self.turns`` isn't from 0 to 5 after it."""
+    """Explain an error of a click that rotates, after which ``self.turns`` isn't from 0 to 5."""
     turns = getattr(lines.names.get("window"), "turns", 0)
     if not lines.got.error or turns in range(6) or lines.line != "window.rotate_clicked()":
         return None

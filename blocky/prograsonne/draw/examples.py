@@ -46,14 +46,14 @@ SNITCH: tuple[Laid, ...] = (
 
 
 def board_of(tiles: tuple[Laid, ...], **flags: bool) -> Board:
-    """Return the board after tiles were placed; ``flags`` are options of the rules.
+    """Return a board with these tiles, placed in order; ``flags`` are options of the rules.
 
     >>> board_of(BETWEEN).scores(), board_of(CORNER, border_is_wall=False).scores()
     ((0, 150), (10, 0))
     """
     board = Board(Rules(**flags))
-    for i, j, type, turns, player in tiles:
-        board.place((i, j), type, turns, player)
+    for row, column, type, turns, player in tiles:
+        board.place((row, column), type, turns, player)
     return board
 
 
@@ -77,14 +77,14 @@ def points(board: Board, kind: str) -> int:
 
 
 def saved(*steps: int | None, keep_branches: bool = False) -> History:
-    """Return saved states after steps: None saves a state, a number goes back to that state.
+    """Return the history after steps: None saves a state, a number goes back to that state.
 
-    The states are of players 1 and 2, step by step in turn.
+    The players take turns: player 1 makes the first step.
     """
     history = History(keep_branches)
     for index, number in enumerate(steps):
         if number is None:
-            history.save(None, player=index % 2 + 1)
+            history.save(content=None, player=index % 2 + 1)
         else:
             history.restore(number)
     return history
@@ -108,8 +108,10 @@ def side_by_side(*parts: tuple[str, Any], high: float = 2.5, wide: float = 2.6, 
     A thing is a function that draws on axes and returns the picture in words, or a value that the
     kit draws.
     """
-    with_caption = high + 0.3
-    axes = axes_beside(len(parts), (wide, with_caption), (0.01, high / with_caption - 0.02), 0.03)
+    height_with_caption = high + 0.3
+    bottom_and_height = (0.01, high / height_with_caption - 0.02)
+    axes = axes_beside(len(parts), size=(wide, height_with_caption), part=bottom_and_height,
+                       gap=0.03)
     texts = []
     for ax, (caption, shown) in zip(axes, parts, strict=True):
         alt = shown(ax, **looks) if callable(shown) else draw_value(shown, ax, **looks)

@@ -27,11 +27,11 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
     if cells:
         tiles.write_cells(ax, board)
     best_by_cell: dict[Cell, Hint] = {}
-    for hint in board.ranked(type, player):
-        best_by_cell.setdefault(hint.placement.cell, hint)  # the first one is the best there
+    for hint in board.ranked(type, player):  # the best first
+        best_by_cell.setdefault(hint.placement.cell, hint)
     cells_of_hint = list(best_by_cell)[:1]  # none if the tile fits nowhere
-    tiles.outline_hint(ax, cells_of_hint, 0.93)
-    if cells:  # smaller, and below the cell's numbers
+    tiles.outline_hint(ax, cells_of_hint, radius=0.93)
+    if cells:  # smaller letters, below the row and column of the cell
         down = 0.15
         size = 0.4
     else:

@@ -43,18 +43,20 @@ def nodes(board: Board) -> list[Node]:
 def joints(board: Board) -> list[Joint]:
     """Return the joints, places where two segments meet, each once.
 
-    Each is given from the tile placed later: its node, the node beyond, and the edge between them.
+    The first node of each joint is the one on the tile placed later.
     """
-    order = {cell: number for number, cell in enumerate(board.tiles)}  # of placing
-    found: list[Joint] = []
+    order_of_placing = {cell: number for number, cell in enumerate(board.tiles)}
+    all_joints: list[Joint] = []
     for node in nodes(board):
         cell, _ = node
         for cell_beyond, edge in beyond(node):
-            if cell_beyond in order and order[cell_beyond] < order[cell]:
+            if cell_beyond not in order_of_placing:
+                continue
+            if order_of_placing[cell_beyond] < order_of_placing[cell]:
                 tile_beyond = board.tiles[cell_beyond].tile
                 node_beyond = (cell_beyond, tile_beyond.segment_at(opposite(edge)))
-                found.append((node, node_beyond, edge))
-    return found
+                all_joints.append((node, node_beyond, edge))
+    return all_joints
 
 
 def node_text(node: Node) -> str:
@@ -80,16 +82,20 @@ def fit_tiles(ax: Axes, board: Board) -> None:
 
 @own_settings
 def graph(board: Board, ax: Axes | None = None, *, names: Sequence[str] | None = None) -> Picture:
-    """Return the picture of a board with its graph; the nodes may have ``names``."""
+    """Return the picture of a board with its graph.
+
+    ``names`` are written in the first nodes, in the order of ``nodes``.
+    """
     ax = ax or new_axes(5, 4.2)
     fit_tiles(ax, board)
-    shown, met = nodes(board), joints(board)
-    draw_graph(board, board.tiles, ax, shown, met,
-               texts=dict(zip(shown, names or (), strict=False)))
+    all_nodes = nodes(board)
+    all_joints = joints(board)
+    draw_graph(board, board.tiles, ax, all_nodes, all_joints,
+               texts=dict(zip(all_nodes, names or (), strict=False)))
     return picture_on(ax, say_count(
         "The graph of a board: {nodes} segments, and {count} place where two of them meet",
         "The graph of a board: {nodes} segments, and {count} places where two of them meet",
-        len(met), nodes=len(shown)))
+        len(all_joints), nodes=len(all_nodes)))
 
 
 def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collection[Node],
@@ -98,9 +104,9 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
                here: Node | None = None) -> None:
     """Draw the tiles of a board on some cells, and over them part of its graph.
 
-    These are the nodes ``shown`` and the joints ``met``; ``texts`` are written in nodes. Nodes are
-    white, ``done`` ones are filled, ``waiting`` ones have a dotted ring, and the node ``here`` has
-    a second ring.
+    That part is the nodes ``shown`` and the joints ``met``. ``texts`` are written in their nodes.
+    Nodes are white, those in ``done`` are filled, those in ``waiting`` have a dotted ring, and the
+    node ``here`` has a second ring.
     """
     point = unit(ax)
     outline(ax, [centre(cell) for cell in CELLS if cell not in cells], facecolor=EMPTY,
@@ -111,11 +117,11 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
     for node in shown:
         fill = MARK if node in done else "white"
         ink, dashes = (MARK, ":") if node in waiting else (INK, "-")
-        outline_of_node = placed([(place_of(node), disc(0.27))])
-        circles.append(Shape(outline_of_node, fill, ink, 0.08 * point, dashes))
+        ring = placed([(place_of(node), disc(0.27))])
+        circles.append(Shape(ring, fill, ink, width=0.08 * point, dashes=dashes))
     if here is not None:
         second_ring = placed([(place_of(here), disc(0.4))])
-        circles.append(Shape(second_ring, "none", MARK, 0.1 * point))
+        circles.append(Shape(second_ring, "none", MARK, width=0.1 * point))
     draw_network(ax, [_edge_of(joint, 0.09 * point) for joint in met], circles)
     labels = []
     for node, text in (texts or {}).items():
@@ -125,7 +131,7 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
 
 
 def _edge_of(joint: Joint, width: float) -> Edge:
-    """Return the line from a node to the other one, through the middle of the edge they meet at."""
+    """Return the line between the nodes of a joint, through the middle of the edge between them."""
     node, node_beyond, edge = joint
     cell, _ = node
     where_they_meet = moved(centre(cell), middle(edge))
@@ -137,22 +143,24 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
            ) -> Picture:
     """Return the picture of a forest: the elements 0, 1, 2, ... below their parents.
 
-    A root is its own parent. The way from each ``marked`` element to its root is marked.
+    ``parents`` has the parent of each element; a root is its own parent. The way from each
+    ``marked`` element to its root is marked.
     """
     ax = ax or new_axes(5, 3)
     places = _places_in_forest(parents)
+    # a small forest has as much room as one of 8 leaves and 3 levels
     width = max([8, *(x + 1 for x, _ in places.values())])
     depth = max([2, *(y for _, y in places.values())])
     bare(ax, xlim=(-0.6, width - 0.4), ylim=(depth + 0.6, -0.6))
     across, down = extent(ax)  # in pixels
     size = min(0.34 * across * 72 / DPI / width, 9.0)  # of the numbers, in points
-    # from units of a letter's size to units of the axes
-    em = Affine2D().scale(size * DPI / 72).scale((width + 0.2) / across, (depth + 1.2) / down)
+    # Circles have their size in units of a letter's size; this changes it to units of the axes.
+    to_axes = Affine2D().scale(size * DPI / 72).scale((width + 0.2) / across, (depth + 1.2) / down)
 
-    def ring(element: int, radius: float, fill: str, ink: str, thick: float) -> Shape:
+    def ring(element: int, radius: float, fill: str, ink: str, line: float) -> Shape:
         """Return a circle around an element, with its radius in units of a letter's size."""
-        place = em.frozen().translate(*places[element])
-        return Shape(disc(radius).transformed(place), fill, ink, thick)
+        to_place = to_axes.frozen().translate(*places[element])
+        return Shape(disc(radius).transformed(to_place), fill, ink, width=line)
 
     on_marked_way = {step for element in marked for step in _way(parents, element)}
     roots = [element for element, parent in enumerate(parents) if element == parent]
@@ -176,12 +184,12 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
 
 def _places_in_forest(parents: Sequence[int]) -> dict[int, Point]:
     """Return the place of each element: x as ``arrange`` gives it, y the depth."""
-    below: dict[int | None, list[int]] = {}  # the roots are below None, so that it's one tree
+    children: dict[int | None, list[int]] = {}  # the roots are those of None, so that it's one tree
     for element, parent in enumerate(parents):
         is_root = element == parent
-        below.setdefault(None if is_root else parent, []).append(element)
+        children.setdefault(None if is_root else parent, []).append(element)
     places: dict[int, Point] = {}
-    for element, x in arrange(None, lambda above: below.get(above, [])):
+    for element, x in arrange(None, lambda parent: children.get(parent, [])):
         if element is not None:
             depth = len(_way(parents, element)) - 1
             places[element] = (x, depth)
@@ -189,7 +197,7 @@ def _places_in_forest(parents: Sequence[int]) -> dict[int, Point]:
 
 
 def _way(parents: Sequence[int], element: int) -> list[int]:
-    """Return an element and those above it, up to its root."""
+    """Return the elements from an element up to its root, both included."""
     way = [element]
     while parents[way[-1]] != way[-1]:
         way.append(parents[way[-1]])

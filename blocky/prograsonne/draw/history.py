@@ -20,7 +20,7 @@ __all__ = ["layout", "state_at", "states"]
 
 
 def layout(history: History) -> dict[int, Point]:
-    """Return the place of each state: its number across, its branch down.
+    """Return the place of each state by its number: x is the number less 1, y its branch.
 
     >>> history = History(keep_branches=True)
     >>> _ = history.save("a", 1), history.save("b", 2), history.restore(1), history.save("c", 1)
@@ -29,7 +29,7 @@ def layout(history: History) -> dict[int, Point]:
     """
     places: dict[int, Point] = {}
     rows: dict[int | None, int] = {}  # by the number of the state
-    continued: set[int | None] = set()  # the numbers of the states that have one after them
+    continued: set[int | None] = set()  # the numbers of the states that have a child already
     last_row = 0
     for state in history.states:
         if state.parent in continued:  # a new branch, in a row of its own
@@ -44,7 +44,7 @@ def layout(history: History) -> dict[int, Point]:
 
 
 def state_at(history: History, x: float, y: float) -> int | None:
-    """Return the number of the state at a place of their picture; None if there is none.
+    """Return the number of the state at a place in their picture; None if there is none.
 
     >>> history = History()
     >>> _ = history.save("a", 1), history.save("b", 2)
@@ -59,7 +59,7 @@ def state_at(history: History, x: float, y: float) -> int | None:
 
 @own_settings
 def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -> Picture:
-    """Return the picture of the saved states; a second ring marks the last saved or restored."""
+    """Return the picture of the saved states; the one saved or restored last has a second ring."""
     if not hasattr(history, "states"):
         raise ValueError(say("history must be a History such as game.position.history, not "
                              "{value}.", value=short(history)))

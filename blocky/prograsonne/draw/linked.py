@@ -33,13 +33,14 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
            removed: int | None = None) -> Picture:
     """Return the picture of a linked list with these values.
 
-    ``followed`` is the number of links that are marked, from the one to the first node on. The link
-    to the node with the index ``removed``, if any, leads to the node after it.
+    ``followed`` is the number of links that are marked, from the link to the first node on. The
+    link to the node with the index ``removed``, if that isn't None, leads to the node after it.
     """
-    lefts = [GAP + number * (WIDTH + GAP) for number in range(len(values))]
+    lefts = [GAP + number * (WIDTH + GAP) for number in range(len(values))]  # of the nodes
     left_of_none = GAP + len(values) * (WIDTH + GAP)
+    least_width = 8.6 * (WIDTH + GAP)  # so that nodes of short lists aren't larger
     ax = bare(ax or new_axes(7.6, 1.1), ylim=(1.5, -1),
-              xlim=(-1, max(left_of_none, 8.6 * (WIDTH + GAP)) + 1))
+              xlim=(-1, max(left_of_none, least_width) + 1))
     boxes: list[Shape] = []
     lines: list[Edge] = []
     for number, left in enumerate(lefts):
@@ -65,7 +66,10 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
 
 
 def _links(lefts: Sequence[float], followed: int, removed: int | None) -> list[Edge]:
-    """Return the arrows to the left ends of all nodes and of None, as ``linked`` shows them."""
+    """Return the arrows to the left ends of all nodes and of None.
+
+    ``lefts`` are these ends; the other parameters are as in ``linked``.
+    """
     lines: list[Edge] = []
     for number, left in enumerate(lefts):
         is_link_of_list = number == 0  # it starts at the word "first", others within a node
@@ -73,9 +77,9 @@ def _links(lefts: Sequence[float], followed: int, removed: int | None) -> list[E
         if number == removed:  # the link leads below the node to the one after it
             end = lefts[number + 1] + 0.5
             below_node = [(start, 0.0), (start, 1.1), (end, 1.1), (end, HEIGHT / 2 + 0.05)]
-            lines += _arrow(below_node, True)
+            lines += _arrow(below_node, marked=True)
         else:
-            lines += _arrow([(start, 0), (left - 0.05, 0)], number < followed)
+            lines += _arrow([(start, 0), (left - 0.05, 0)], marked=number < followed)
     return lines
 
 
@@ -83,7 +87,7 @@ def _arrow(way: Sequence[tuple[float, float]], marked: bool) -> list[Edge]:
     """Return the lines of an arrow along the points of a way; its head points right, down or up."""
     ink, width = (MARK, 2.4) if marked else (INK, 1.3)
     (_, y_before), (x, y) = way[-2:]
-    right = down = 0.0  # the direction and length of the head
+    right = down = 0.0  # how far the head goes across or down; negative is up
     if y == y_before:
         right = 0.22
     else:
@@ -99,20 +103,22 @@ LINE = 18  # the height of a line of text in points
 
 
 def listing(texts: Sequence[str], ax: Axes, head: str, at: int) -> None:
-    """Write texts under the heading ``head``, with a sign at the one with index ``at``; -1: none.
+    """Write texts line by line under the heading ``head``, with ▶ at the text with index ``at``.
 
-    If there are too many, only those around it are written, and a line says so.
+    There's no ▶ if ``at`` is -1. If there are too many texts, only those around ``at`` are written,
+    and a last line says so.
     """
     _, height = extent(ax)
     height_in_points = height * 72 / DPI
-    most = max(3, int(height_in_points / LINE) - 2)
-    last_possible = max(len(texts) - most, 0)
-    first = min(max(at - most // 2, 0), last_possible)
+    most = max(3, int(height_in_points / LINE) - 2)  # without the heading and the last line
+    last_start = max(len(texts) - most, 0)
+    first = min(max(at - most // 2, 0), last_start)
     lines = [head, *texts[first:first + most]]
     if len(texts) > most:
         lines.append(say("these are {shown} of {count}", shown=most, count=len(texts)))
 
     def height_of(row: int) -> float:
+        """Return the place of a line from 0, at the bottom of the axes, to 1."""
         return 1 - (row + 0.7) * LINE / height_in_points
 
     labels = [(0.07 if row else 0.0, height_of(row), text, 9, INK)

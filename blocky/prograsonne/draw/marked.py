@@ -40,7 +40,10 @@ class Marked:
 
 @draw_value.register
 def _(value: Marked, ax: Axes, **looks: Any) -> str:
-    """Draw the part of a board with tiles and marks on it; empty cells have their numbers."""
+    """Draw the part of a board with tiles and marks on it; return it in words.
+
+    Empty cells have their row and column written in them, unless the board is drawn ``near``.
+    """
     board = value.board
     letters = looks.get("letters", False)
     used = {*board.tiles, *value.texts, *(cell for cell, _ in value.nodes)}
@@ -49,9 +52,9 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
         used.add(cell)
     shown = _around(used)
     if value.near:
-        tiles.fit_around(ax, list(map(centre, used)), (1.6, 1.4), 2.4)
-    else:
-        tiles.fit_around(ax, list(map(centre, shown)), (1.06, 0.93), 0)
+        tiles.fit_around(ax, list(map(centre, used)), room=(1.6, 1.4), least=2.4)
+    else:  # with room for the outermost cells themselves
+        tiles.fit_around(ax, list(map(centre, shown)), room=(1.06, 0.93), least=0)
     tiles.draw_board(board, ax, letters, looks.get("palette", "safe"), covered=value.texts)
     _draw_marks(ax, value, letters)
     numbers_of_empty = {}
@@ -65,7 +68,7 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
 
 
 def _draw_marks(ax: Axes, value: Marked, letters: bool) -> None:
-    """Draw the marked tile, boxes for the texts, and the marked segments and edge."""
+    """Draw the marks on a board, except for the texts: they have boxes to be written in."""
     point = tiles.unit(ax)
     marked_tiles = []
     if value.tile:
@@ -95,7 +98,7 @@ def _write(ax: Axes, texts: Mapping[Cell, str], ink: str, weight: str) -> None:
 
 @draw_value.register
 def _(value: Board, ax: Axes, **looks: Any) -> str:
-    """Draw the part of a board with tiles; a board without tiles is drawn whole."""
+    """Draw the part of a board with tiles, or a whole board without tiles; return it in words."""
     if not value.tiles:
         return tiles.board(value, ax, **looks).alt
     draw_value(Marked(value), ax, **looks)
@@ -109,20 +112,24 @@ def _(value: Board) -> tuple[float, float]:
 
 @size_of.register
 def _(value: Marked) -> tuple[float, float]:
-    """Return a width and height in inches, so that the letters on six rows of cells can be read."""
+    """Return a width and height in inches for a picture of a board with marks.
+
+    They grow with the columns and rows shown, so that the letters on six rows can be read.
+    """
     used = {*value.board.tiles, *value.texts, *(cell for cell, _ in value.nodes)}
     shown = _around(used) if used else CELLS
     rows = len({row for row, _ in shown})
     columns = len({column for _, column in shown})
     high = min(max(2.5, 0.62 * rows), 4.0)
+    # in units of a hexagon's side, columns are 1.5 wide, and rows about 1.74 high
     wide = high * (1.5 * columns + 0.5) / (1.74 * (rows + 0.5))
     return min(max(2.5, wide), 3.1), high
 
 
 def _around(cells: set[Cell]) -> list[Cell]:
-    """Return all cells from the first to the last row and column of ``cells``, and one around.
+    """Return the rectangle of cells that contains ``cells``, with one more row and column around.
 
-    Without ``cells`` these are the cells around the middle of the board.
+    Without ``cells`` it's around the middle of the board.
     """
     middle_of_board = (SIZE // 2, SIZE // 2)
     rows, columns = zip(*(cells or [middle_of_board]), strict=True)

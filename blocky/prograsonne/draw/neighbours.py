@@ -37,33 +37,34 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
           ) -> Picture:
     """Return the picture of all cells with their rows and columns; even columns are shaded.
 
-    The neighbours of the ``chosen`` cell and one ``edge`` of it are marked.
+    If a cell is ``chosen``, its neighbours are marked, and the number of its ``edge``.
     """
     ax = whole_board(ax)
     point = unit(ax)
-    near = _neighbours(chosen) if chosen else []
-    others = [cell for cell in CELLS if cell not in near]
+    neighbours = _neighbours(chosen) if chosen else []
+    others = [cell for cell in CELLS if cell not in neighbours]
     even = [cell for cell in others if _is_in_even_column(cell)]
     odd = [cell for cell in others if not _is_in_even_column(cell)]
     looks: dict[str, Any] = {"edgecolor": LINE, "linewidth": 0.04 * point}
     outline(ax, map(centre, even), facecolor=SHADED, **looks)
     outline(ax, map(centre, odd), facecolor="white", **looks)
-    outline(ax, map(centre, near), facecolor=BAR, **looks)
+    outline(ax, map(centre, neighbours), facecolor=BAR, **looks)
     labels = []
     for cell in CELLS:
         if cell != chosen:
             row, column = cell
             text = say("{row}, {column}", row=row, column=column)
-            labels.append((*centre(cell), text, 0.44 * point, INK if cell in near else FAR))
+            ink = INK if cell in neighbours else FAR
+            labels.append((*centre(cell), text, 0.44 * point, ink))
     ax.add_artist(Labels(labels))
     about = say("The cells of the board, 8 rows and 8 columns; even columns are half a cell lower.")
     if chosen is None:
         return picture_on(ax, about)
     row, column = chosen
-    _numbered(ax, centre(chosen), edge, f"{row}, {column}")
+    _draw_numbered(ax, centre(chosen), edge, f"{row}, {column}")
     return picture_on(ax, say(
         "{cells} The neighbours of cell {cell} are marked: {near}.", cells=about, cell=chosen,
-        near=", ".join(map(str, near))))
+        near=", ".join(map(str, neighbours))))
 
 
 def _neighbours(cell: Cell) -> list[Cell]:
@@ -79,9 +80,9 @@ def _is_in_even_column(cell: Cell) -> bool:
 
 @own_settings
 def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None) -> Picture:
-    """Return the picture of a cell and its neighbours.
+    """Return the picture of a cell and its neighbours; ``edge`` is marked.
 
-    In each neighbour is written what to add to the row and the column; ``edge`` is marked.
+    Each neighbour shows what to add to the row and the column of the cell.
     """
     ax = ax or new_axes(2.2, 2.3, head=0.2)
     fit(ax, 5, 5.4)
@@ -96,7 +97,7 @@ def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None) -> Pi
     outline(ax, places.values(), facecolor=BAR, edgecolor=LINE, linewidth=0.04 * point)
     ax.add_artist(Labels([(*places[number], text, 0.46 * point, INK)
                           for number, text in texts.items()]))
-    _numbered(ax, place, edge, "i, j")
+    _draw_numbered(ax, place, edge, "i, j")
     headed(ax, say("from an even column") if _is_in_even_column(cell) else
            say("from an odd column"))
     steps = ", ".join(say("edge {edge}: {step}", edge=number, step=text)
@@ -106,7 +107,7 @@ def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None) -> Pi
 
 
 def _step_text(step: Cell) -> str:
-    """Return a change of row and column with signs.
+    """Return the text of a change of row and column, with signs.
 
     >>> _step_text((-1, 1)), _step_text((0, 1))
     ('-1, +1', '0, +1')
@@ -115,8 +116,8 @@ def _step_text(step: Cell) -> str:
     return f"{rows:+d}, {columns:+d}".replace("+0", "0")
 
 
-def _numbered(ax: Axes, place: Point, edge: int | None, text: str) -> None:
-    """Draw a cell with a text and the numbers of its edges; ``edge``, if any, is marked."""
+def _draw_numbered(ax: Axes, place: Point, edge: int | None, text: str) -> None:
+    """Draw a cell with a text and the numbers of its edges; ``edge`` is marked unless it's None."""
     point = unit(ax)
     outline(ax, [place], facecolor=EMPTY, edgecolor=INK, linewidth=0.08 * point)
     if edge:

@@ -29,8 +29,9 @@ def _all_types(**looks: Any) -> Picture:
     rows, columns = 3, 8
     for number, name in enumerate(TYPES):
         row, column = divmod(number, columns)
-        ax = figure.add_axes((column / columns, 1 - (row + 1) / rows + 0.03, 1 / columns,
-                              1 / rows - 0.06))
+        left = column / columns
+        bottom = 1 - (row + 1) / rows + 0.03
+        ax = figure.add_axes((left, bottom, 1 / columns, 1 / rows - 0.06))
         tile(name, ax=ax)
         ax.set_title(name, fontsize=9, y=0.98)
     return Picture(figure, say("The types of tiles, each with its letters: {names}.",
@@ -40,23 +41,26 @@ def _all_types(**looks: Any) -> Picture:
 @own_settings
 def _where_it_fits(**looks: Any) -> Picture:
     """Return the picture of a tile, and of a board with how many of its rotations fit on a cell."""
-    board, name = board_of(on.FIRST), "GGGGGC"
-    rotations = Counter(placement.cell for placement in board.legal_placements(name))
-    texts = {cell: str(count) for cell, count in rotations.items()}
-    return side_by_side((say("in hand"), on.the_tile(name)),
+    board = board_of(on.FIRST)
+    type = "GGGGGC"
+    number_that_fit = Counter(placement.cell for placement in board.legal_placements(type))
+    texts = {cell: str(number) for cell, number in number_that_fit.items()}
+    return side_by_side((say("in hand"), on.the_tile(type)),
                         (say("where it fits"), Marked(board, texts=texts, near=True)), **looks)
 
 
 @own_settings
 def _meeting_edges(**looks: Any) -> Picture:
     """Return the picture of a tile that matches its neighbour, and of one that doesn't."""
-    board, cell = board_of(on.UPPER[:1]), (3, 2)
-    good, bad = Tile("PGGPGG"), Tile("PGGPGG", turns=1)
-    [edge] = board.wrong_edges(cell, bad)
+    board = board_of(on.UPPER[:1])
+    cell = (3, 2)
+    matching = Tile("PGGPGG")
+    wrong = Tile("PGGPGG", turns=1)
+    [wrong_edge] = board.wrong_edges(cell, wrong)
     return side_by_side(
-        (say("road meets road: it fits"), Marked(board, tile=(cell, good), near=True)),
+        (say("road meets road: it fits"), Marked(board, tile=(cell, matching), near=True)),
         (say("grass meets road: it doesn't fit"),
-         Marked(board, tile=(cell, bad), edge=(cell, edge), near=True)), **looks)
+         Marked(board, tile=(cell, wrong), edge=(cell, wrong_edge), near=True)), **looks)
 
 
 @own_settings
@@ -64,7 +68,8 @@ def _turns(**looks: Any) -> Picture:
     """Return the picture of a tile in four rotations, under its letters."""
     parts = [(Tile("GCCRPR", turns).letters, on.the_tile("GCCRPR", turns, room=2.2))
              for turns in range(4)]
-    return side_by_side(*parts, high=1.6, wide=1.6, **{**looks, "letters": True})
+    with_letters = {**looks, "letters": True}
+    return side_by_side(*parts, high=1.6, wide=1.6, **with_letters)
 
 
 def _laid(tiles: tuple[on.Laid, ...], kind: str = "") -> Marked:

@@ -44,7 +44,7 @@ def segment_text(segment: Segment) -> str:
 
 
 def heart(segment: Segment) -> Point:
-    """Return the place in a segment for its sign, measured from the middle of its cell.
+    """Return where the sign of a segment is drawn, measured from the middle of its cell.
 
     >>> heart(Segment("road", (1, 2, 4, 5)))
     (0.0, 0.0)
@@ -67,7 +67,7 @@ def heart(segment: Segment) -> Point:
 def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
     """Return the picture of a tile, with the letter and the number of each edge.
 
-    With ``marks`` each segment has a sign, A, B and so on, joined to its edges.
+    With ``marks`` each segment has a sign, A, B and so on, with lines to its edges.
     """
     ax = ax or new_axes(3.2, 3, head=0.25)
     fit(ax, 2.7, 2.5)
@@ -95,18 +95,18 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
 
 
 def _draw_signs(ax: Axes, place: Point, signs: Mapping[Segment, str]) -> None:
-    """Draw the sign of each segment of a tile in a circle, joined to the segment's edges."""
+    """Draw the sign of each segment of the tile at a place, in a circle with lines to its edges."""
     point = unit(ax)
     lines = []
     circles = []
     labels = []
     for segment, sign in signs.items():
-        middle_of_sign = moved(place, heart(segment))
+        place_of_sign = moved(place, heart(segment))
         for edge in segment.edges:
-            near_edge = moved(place, middle(edge, 0.86))
-            lines.append(Edge([middle_of_sign, near_edge], MARK, 0.05 * point))
-        circle = placed([(middle_of_sign, disc(0.14))])
-        circles.append(Shape(circle, "white", MARK, 0.035 * point))
-        labels.append((*middle_of_sign, sign, 0.18 * point, INK))
+            near_edge = moved(place, middle(edge, part=0.86))
+            lines.append(Edge([place_of_sign, near_edge], MARK, width=0.05 * point))
+        circle = placed([(place_of_sign, disc(0.14))])
+        circles.append(Shape(circle, "white", MARK, width=0.035 * point))
+        labels.append((*place_of_sign, sign, 0.18 * point, INK))
     draw_network(ax, lines, circles)
     ax.add_artist(Labels(labels, weight="bold"))

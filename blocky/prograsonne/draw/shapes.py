@@ -21,6 +21,9 @@ __all__ = ["HIGH", "WIDE", "cell_at", "centre", "disc", "edge_at", "hexagon", "h
 #: The width and height of all cells together.
 WIDE, HIGH = 1.5 * SIZE + 0.5, sqrt(3) * (SIZE + 0.5)
 
+#: The value of ``_towards`` at an edge: the square of its distance from the middle of the cell.
+_AT_EDGE = 0.75
+
 Point = tuple[float, float]
 
 
@@ -53,8 +56,10 @@ def cell_at(x: float, y: float) -> Cell | None:
     >>> cell_at(*centre((3, 2))), cell_at(0, 0)
     ((3, 2), None)
     """
-    cell = min(CELLS, key=lambda each: dist(centre(each), (x, y)))
-    return cell if _towards(edge_at(cell, x, y), cell, x, y) <= 0.75 else None
+    nearest_cell = min(CELLS, key=lambda cell: dist(centre(cell), (x, y)))
+    nearest_edge = edge_at(nearest_cell, x, y)
+    is_inside = _towards(nearest_edge, nearest_cell, x, y) <= _AT_EDGE
+    return nearest_cell if is_inside else None
 
 
 def edge_at(cell: Cell, x: float, y: float, edges: Sequence[int] = EDGES) -> int:
@@ -63,7 +68,7 @@ def edge_at(cell: Cell, x: float, y: float, edges: Sequence[int] = EDGES) -> int
 
 
 def _towards(edge: int, cell: Cell, x: float, y: float) -> float:
-    """Return how far a place is from the middle of a cell towards an edge, which is at 0.75."""
+    """Return how far a place is from the middle of a cell towards an edge, which is at _AT_EDGE."""
     centre_x, centre_y = centre(cell)
     edge_x, edge_y = middle(edge)
     return (x - centre_x) * edge_x + (y - centre_y) * edge_y
@@ -72,12 +77,15 @@ def _towards(edge: int, cell: Cell, x: float, y: float) -> float:
 # -- shapes ------------------------------------------------------------------------------------
 
 def placed(shapes: Iterable[tuple[Point, Path]]) -> Path:
-    """Return one path made of many shapes, given as pairs: the place of its middle, the shape."""
-    parts = [(shape.vertices + np.array(place), shape.codes) for place, shape in shapes]
-    if not parts:
+    """Return one path made of many shapes, each moved so that its middle is at a place.
+
+    ``shapes`` are pairs of a place and a shape.
+    """
+    moved_shapes = [(shape.vertices + np.array(place), shape.codes) for place, shape in shapes]
+    if not moved_shapes:
         return Path(np.empty((0, 2)))
-    return Path(np.concatenate([vertices for vertices, _ in parts]),
-                np.concatenate([codes for _, codes in parts]))
+    return Path(np.concatenate([vertices for vertices, _ in moved_shapes]),
+                np.concatenate([codes for _, codes in moved_shapes]))
 
 
 @cache
@@ -127,7 +135,10 @@ def _city(edges: Sequence[int]) -> Path:
 
 @cache
 def wall(segment: Segment) -> Path:
-    """Return the line between a city and the rest of its tile: a curve over each gap of edges."""
+    """Return the line between a city and the rest of its tile: a curve over each gap of edges.
+
+    The line is empty for a city at all edges.
+    """
     curves = [(_corner(edge + 1), (0.0, 0.0), _corner(next_edge))
               for edge, next_edge in _with_next(segment.edges)
               if not _are_adjacent(edge, next_edge)]
@@ -136,7 +147,7 @@ def wall(segment: Segment) -> Path:
 
 
 def _way(edges: Sequence[int]) -> Path:
-    """Return the line of a road or river: a curve between two edges, or a star of more edges.
+    """Return the line of a road or river: a curve between two edges, or a star from more edges.
 
     From a single edge it goes halfway to the middle of the cell.
     """
@@ -144,13 +155,16 @@ def _way(edges: Sequence[int]) -> Path:
         start, end = edges
         return Path([middle(start), (0, 0), middle(end)],
                     [Path.MOVETO, Path.CURVE3, Path.CURVE3])
-    where_lines_end = (0.0, 0.0) if len(edges) > 2 else middle(edges[0], 0.5)
-    points = [point for edge in edges for point in (middle(edge), where_lines_end)]
+    end_of_lines = (0.0, 0.0) if len(edges) > 2 else middle(edges[0], part=0.5)
+    points = [point for edge in edges for point in (middle(edge), end_of_lines)]
     return Path(points, [Path.MOVETO, Path.LINETO] * len(edges))
 
 
 def _with_next(edges: Sequence[int]) -> list[tuple[int, int]]:
-    """Return each edge with the next one, clockwise, beginning after a gap if there is one."""
+    """Return pairs of each edge and the next of ``edges``, clockwise.
+
+    The first pair begins after a gap, if there is one; the last edge is followed by the first.
+    """
     first = edges[0]
     for edge in edges:
         edge_before = (edge - 2) % 6 + 1  # edges are numbered from 1 to 6

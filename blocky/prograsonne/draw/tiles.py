@@ -83,19 +83,20 @@ def fit(ax: Axes, wide: float, high: float) -> None:
 
 
 def fit_around(ax: Axes, places: Collection[Point], room: Point, least: float) -> None:
-    """Set axes to show places with ``room`` around them: as much across and as much down.
+    """Set axes to show places with some room around them.
 
-    At least the length ``least`` is shown on each side of their middle.
+    ``room`` is the room to the left and right, and the room above and below. At least the length
+    ``least`` is shown on each side of the middle of the places.
     """
     xs, ys = zip(*places, strict=True)
-    room_x, room_y = room
-    left, right = _limits(xs, room_x, least)
-    top, low = _limits(ys, room_y, least)
-    bare(ax, xlim=(left, right), ylim=(low, top), aspect="equal")
+    room_across, room_down = room
+    left, right = _limits(xs, room_across, least)
+    top, bottom = _limits(ys, room_down, least)
+    bare(ax, xlim=(left, right), ylim=(bottom, top), aspect="equal")  # y points downwards
 
 
 def _limits(numbers: Sequence[float], room: float, least: float) -> tuple[float, float]:
-    """Return the limits of an axis for ``fit_around``."""
+    """Return the limits of an axis that shows some numbers: see ``fit_around``."""
     middle = (min(numbers) + max(numbers)) / 2
     half = max((max(numbers) - min(numbers)) / 2 + room, least)
     return middle - half, middle + half
@@ -126,11 +127,12 @@ def outline_hint(ax: Axes, cells: Collection[Cell], radius: float) -> None:
 
 
 def unit(ax: Axes) -> float:
-    """Return the length of a unit of the axes in points."""
+    """Return the length of a unit of the axes in points, for letters and lines in proportion."""
     left, right = ax.get_xlim()
-    low, top = ax.get_ylim()
-    width, height = extent(ax)
-    return min(width / abs(right - left), height / abs(top - low)) * 72 / DPI
+    bottom, top = ax.get_ylim()
+    width, height = extent(ax)  # in pixels
+    pixels = min(width / abs(right - left), height / abs(top - bottom))
+    return pixels * 72 / DPI
 
 
 def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
@@ -138,9 +140,10 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
                covered: Collection[Point] = (), **style: Any) -> None:
     """Draw tiles around places: all grass first, then all cities, frames, rivers and roads.
 
-    ``frames`` are places with the style of the frames around them. ``houses`` are drawn in cities
-    if there are no letters. Letters are left out where they could not be read, on tiles at the
-    ``covered`` places, and with a ``transform``, since they would not turn.
+    ``tiles`` are pairs of a place and a tile. ``frames`` are pairs of places and the style of the
+    frames around them. With ``houses`` there's a house in each city, if there are no letters.
+    Letters are left out where they could not be read, on tiles at the ``covered`` places, and with
+    a ``transform`` in ``style``, since they would not turn.
     """
     point = unit(ax)
     size = 0.3 * point
@@ -155,8 +158,8 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
           edgecolor=WALL, linewidth=0.09 * point, **style)
     for places, looks in frames:
         outline(ax, places, 0.91, linewidth=0.11 * point, **looks)
-    _draw_ways(ax, tiles, RIVER, WATER, BANK, 0.3, style)
-    _draw_ways(ax, tiles, ROAD, WAY, VERGE, 0.5, style)
+    _draw_ways(ax, tiles, RIVER, fill=WATER, edge=BANK, end=0.3, style=style)
+    _draw_ways(ax, tiles, ROAD, fill=WAY, edge=VERGE, end=0.5, style=style)
     if houses and not letters:
         shape(ax, placed((moved(place, _house_place(segment.edges)), house())
                          for place, segment in cities),
@@ -176,25 +179,29 @@ def _write_letters(ax: Axes, tiles: Iterable[tuple[Point, Tile]], size: float) -
 
 def _draw_ways(ax: Axes, tiles: Iterable[tuple[Point, Tile]], kind: str, fill: str, edge: str,
                end: float, style: Mapping[str, Any]) -> None:
-    """Draw the rivers or the roads of tiles; ``end`` is how far out a way with one edge ends."""
+    """Draw the rivers or the roads of tiles, in the colour ``fill`` between edges of ``edge``.
+
+    A way with a single edge ends in a disc; ``end`` is how far out its middle is.
+    """
     point = unit(ax)
-    shapes = []
-    ends = []
+    lines = []
+    discs = []
     for place, tile in tiles:
         for segment in tile.segments:
             if segment.kind != kind:
                 continue
-            shapes.append((place, segment_shape(segment)))
+            lines.append((place, segment_shape(segment)))
             if len(segment.edges) == 1:
                 [only_edge] = segment.edges
-                place_of_end = moved(place, middle(only_edge, end))
-                ends.append((place_of_end, disc(END_SIZES.get(tile.type, 0.13))))
-    lines = placed(shapes)
-    discs = placed(ends)
-    shape(ax, discs, facecolor=fill, edgecolor=edge, linewidth=0.1 * point, **style)
-    shape(ax, lines, edgecolor=edge, linewidth=0.3 * point, capstyle="butt", **style)
-    shape(ax, lines, edgecolor=fill, linewidth=0.19 * point, capstyle="butt", **style)
-    shape(ax, discs, facecolor=fill, **style)
+                place_of_end = moved(place, middle(only_edge, part=end))
+                discs.append((place_of_end, disc(END_SIZES.get(tile.type, 0.13))))
+    all_lines = placed(lines)
+    all_discs = placed(discs)
+    # first all edges, then all fills over them, so that no edge crosses a way
+    shape(ax, all_discs, facecolor=fill, edgecolor=edge, linewidth=0.1 * point, **style)
+    shape(ax, all_lines, edgecolor=edge, linewidth=0.3 * point, capstyle="butt", **style)
+    shape(ax, all_lines, edgecolor=fill, linewidth=0.19 * point, capstyle="butt", **style)
+    shape(ax, all_discs, facecolor=fill, **style)
 
 
 def _house_place(edges: tuple[int, ...]) -> Point:
@@ -211,7 +218,7 @@ def _house_place(edges: tuple[int, ...]) -> Point:
 
 
 def draw_nodes(ax: Axes, nodes: Iterable[Node]) -> None:
-    """Mark segments on a board, such as those of a feature."""
+    """Mark segments on a board: fill cities, and draw over roads and rivers."""
     point = unit(ax)
     for cell, segment in nodes:
         path = placed([(centre(cell), segment_shape(segment))])

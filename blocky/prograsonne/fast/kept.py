@@ -62,47 +62,47 @@ class KeptFeatures:
         self._at: dict[tuple[Cell | None, int], int] = {}  # the segment at an edge of a cell
         self._players: list[int | None] = []  # the player of each tile
         self._cells = [0, 0, 0]  # of nobody, player 1 and player 2, as bits
-        self._before: list[tuple[Any, ...]] = []  # for ``take_back``, for each tile
+        self._before: list[tuple[Any, ...]] = []  # for ``take_back``: what was before each tile
 
     def place(self, cell: Cell, tile: Tile, player: int | None) -> None:
         """Place ``tile`` on an empty cell where it fits.
 
-        Only the features that can change are scored, before and after it is added.
+        Only the features that can change are scored, before and after the tile is added.
         """
         self._before.append((len(self._segments.steps), self._groups.copy(), self._at.copy(),
                              self._cells.copy(), self.scores, self.snitch))
-        # for each segment of the tile, those around it that it meets
+        # for each segment of the tile, the numbers of those around it that it meets
         met_segments = [self._met_by(segment, cell) for segment in tile.segments]
-        concerned = self._concerned(chain.from_iterable(met_segments))
-        before_1, before_2 = self._paid(concerned)
+        old_roots = self._concerned(chain.from_iterable(met_segments))
+        before_1, before_2 = self._paid(old_roots)
         self._players.append(player)
         self._cells[player or 0] |= _bit(cell)
-        added = self._add(cell, tile)
-        for segment, others in zip(added, met_segments, strict=True):
+        added_segments = self._add(cell, tile)
+        for segment, others in zip(added_segments, met_segments, strict=True):
             for other in others:
                 self._join(segment, other)
-        concerned = self._concerned(added)
-        after_1, after_2 = self._paid(concerned)
+        new_roots = self._concerned(added_segments)
+        after_1, after_2 = self._paid(new_roots)
         score_1, score_2 = self.scores
         self.scores = (score_1 + after_1 - before_1, score_2 + after_2 - before_2)
-        if self.snitch is None and any(map(self._wins, concerned)):
+        if self.snitch is None and any(map(self._wins, new_roots)):
             self.snitch = player
 
     def _met_by(self, segment: Segment, cell: Cell) -> list[int]:
         """Return the numbers of the segments on other tiles that a segment on ``cell`` meets."""
-        found = []
+        met = []
         for edge in segment.edges:
-            beyond = (neighbour(cell, edge), opposite(edge))
-            if beyond in self._at:
-                found.append(self._at[beyond])
-        return found
+            cell_and_edge_beyond = (neighbour(cell, edge), opposite(edge))
+            if cell_and_edge_beyond in self._at:
+                met.append(self._at[cell_and_edge_beyond])
+        return met
 
     def take_back(self) -> None:
         """Take back the last tile."""
-        (steps, self._groups, self._at, self._cells, self.scores,
+        (steps_before, self._groups, self._at, self._cells, self.scores,
          self.snitch) = self._before.pop()
         self._players.pop()
-        while len(self._segments.steps) > steps:
+        while len(self._segments.steps) > steps_before:
             self._segments.take_back()
 
     def features(self) -> list[Feature]:
@@ -119,36 +119,41 @@ class KeptFeatures:
 
     def _add(self, cell: Cell, tile: Tile) -> list[int]:
         """Add the segments of a tile, each as a feature of its own; return their numbers."""
-        added = [self._segments.add() for _ in tile.segments]
-        cities = frozenset(new for new, segment in zip(added, tile.segments, strict=True)
+        numbers = [self._segments.add() for _ in tile.segments]
+        cities = frozenset(number for number, segment in zip(numbers, tile.segments, strict=True)
                            if segment.kind == CITY)
-        ways = frozenset(added) - cities
-        for new, (kind, edges) in zip(added, tile.segments, strict=True):
-            self._at.update(((cell, edge), new) for edge in edges)
+        ways = frozenset(numbers) - cities
+        for number, (kind, edges) in zip(numbers, tile.segments, strict=True):
+            self._at.update(((cell, edge), number) for edge in edges)
             border = sum(neighbour(cell, edge) is None for edge in edges)
             self._groups.append(_Group(
                 kind, cells=_bit(cell), open=len(edges) - border, border=border,
                 latest=len(self._players) - 1, touches=ways if kind == CITY else cities))
-        return added
+        return numbers
 
     def _join(self, new: int, other: int) -> None:
         """Join the features of two segments that meet at an edge; ``new`` is on the new tile."""
         root = self._segments.find(new)
-        root_met = self._segments.find(other)
-        joined = self._groups[root]
-        met = self._groups[root_met]
-        were_different = self._segments.union(root, root_met)
+        other_root = self._segments.find(other)
+        group = self._groups[root]
+        other_group = self._groups[other_root]
+        were_different = self._segments.union(root, other_root)
         if were_different:
-            joined = joined._replace(
-                cells=joined.cells | met.cells, open=joined.open + met.open,
-                border=joined.border + met.border, touches=joined.touches | met.touches)
+            # ``latest`` stays: the new tile's
+            group = group._replace(
+                cells=group.cells | other_group.cells, open=group.open + other_group.open,
+                border=group.border + other_group.border,
+                touches=group.touches | other_group.touches)
         # the edge of each of the two segments doesn't face an empty cell any more
-        self._groups[self._segments.find(root)] = joined._replace(open=joined.open - 2)
+        self._groups[self._segments.find(root)] = group._replace(open=group.open - 2)
 
     # -- points ----------------------------------------------------------------------------
 
     def _concerned(self, segments: Iterable[int]) -> set[int]:
-        """Return the roots of the features of segments, and of the ways that touch their cities."""
+        """Return the roots of the features of segments, and of the ways that touch their cities.
+
+        What such a way pays depends on whether a city is open.
+        """
         find = self._segments.find
         roots = set(map(find, segments))
         ways: set[int] = set()
@@ -161,7 +166,8 @@ class KeptFeatures:
     def _paid(self, roots: Iterable[int]) -> Points:
         """Return the points of both players for some features."""
         points = [self._points(self._groups[root]) for root in roots]
-        return sum(one for one, _ in points), sum(two for _, two in points)
+        return (sum(points_of_1 for points_of_1, _ in points),
+                sum(points_of_2 for _, points_of_2 in points))
 
     def _points(self, group: _Group) -> Points:
         """Return the points of player 1 and player 2 for a feature."""
@@ -212,7 +218,7 @@ class KeptFeatures:
         return self._players[group.latest]
 
     def _described(self, root: int) -> Feature:
-        """Return the feature of a group."""
+        """Return the Feature that describes the group of a root."""
         group = self._groups[root]
         return Feature(
             kind=group.kind,

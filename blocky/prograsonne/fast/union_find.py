@@ -58,10 +58,10 @@ class UnionFind:
 
     def take_back(self) -> None:
         """Take back the last element added, or the last union of two groups."""
-        joined = self.steps.pop()
-        if joined is None:
+        joined_root = self.steps.pop()
+        if joined_root is None:  # an element was added
             self.parents.pop()
             self.sizes.pop()
         else:
-            self.sizes[self.parents[joined]] -= self.sizes[joined]
-            self.parents[joined] = joined
+            self.sizes[self.parents[joined_root]] -= self.sizes[joined_root]
+            self.parents[joined_root] = joined_root

@@ -64,7 +64,7 @@ class PlayableBoard(DrawnBoard):
             self.show_chosen()
 
     def point_at(self, x: float, y: float) -> None:
-        """Choose the cell at a place of the board, and the edge nearest to it."""
+        """Choose the cell at a place, and its edge nearest to the place; off the board, no cell."""
         cell = shapes.cell_at(x, y)
         if cell:
             self.choose_cell(cell, shapes.edge_at(cell, x, y, self._edges(cell)))
@@ -72,9 +72,9 @@ class PlayableBoard(DrawnBoard):
             self.choose_cell(None)
 
     def _edges(self, cell: Cell | None) -> list[int]:
-        """Return the edges of the tile on a cell with more than grass; all edges if none has.
+        """Return the edges of the tile on a cell that have more than grass.
 
-        That's so for a cell without a tile too.
+        Return all edges if none has, or if there's no tile.
         """
         placed = self.board.tiles.get(cell) if cell else None
         segments = placed.tile.segments if placed else ()
@@ -82,9 +82,9 @@ class PlayableBoard(DrawnBoard):
         return edges_of_segments or [*EDGES]
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
-        """Place the tile in hand at a place (1), or rotate it (3)."""
+        """Place the tile in hand at a place, or rotate it there with the right button."""
         self.point_at(x, y)
-        if button == 3:
+        if button == 3:  # the right one
             self.turn()
         elif self.cell is not None:
             self.place()
@@ -97,19 +97,20 @@ class PlayableBoard(DrawnBoard):
             row, column = self.cell
             cell = row + down, column + right
         if cell in CELLS:
-            self.choose_cell(cell, self._edges(cell)[0])
+            first_edge, *_ = self._edges(cell)
+            self.choose_cell(cell, first_edge)
 
     def next_fit(self) -> None:
-        """Choose the next legal placement, with the turns of the tile; after the last, the first.
+        """Choose the next legal placement: its cell and turns; after the last, the first.
 
-        They are ordered by cell, then by turns.
+        Placements are ordered by cell, then by turns.
         """
         placements = [move for move in self.game.legal_moves() if isinstance(move, Place)]
         if not placements:
             return
         before_all_cells = (-1, 0)
-        present = self.cell or before_all_cells, self.turns
-        later = [move for move in placements if (move.cell, move.turns) > present]
+        chosen = (self.cell or before_all_cells, self.turns)
+        later = [move for move in placements if (move.cell, move.turns) > chosen]
         self.show_move(later[0] if later else placements[0])
         self.show_chosen()
 
@@ -120,7 +121,7 @@ class PlayableBoard(DrawnBoard):
         self.show_chosen()
 
     def next_edge(self) -> None:
-        """Choose the next city, road or river of the tile on the chosen cell."""
+        """Choose the first edge of the next city, road or river of the tile on the chosen cell."""
         if self.cell not in self.board.tiles:
             return self.say(say("First choose a cell that has a tile."), error=True)
         segments = sorted(self.board.tiles[self.cell].tile.segments,
@@ -135,7 +136,7 @@ class PlayableBoard(DrawnBoard):
         self.choose_cell(self.cell, next_segment.edges[0])
 
     def show_move(self, move: Move | None) -> None:
-        """Choose the cell and the turns of ``move``; None, or another move, clears the choice."""
+        """Choose the cell and the turns of a placement; other moves, and None, clear the choice."""
         self.turn_up()
         self.cell, self.edge = None, 1
         if isinstance(move, Place):
@@ -194,7 +195,7 @@ class PlayableBoard(DrawnBoard):
         return say("Hint: {move}. {gain}", move=move, gain=self.gain_text())
 
     def gain_text(self) -> str:
-        """Return a sentence on the gain of the chosen placement; "" if none is chosen."""
+        """Return a sentence on the gain of the chosen placement, or on a win; "" for none."""
         move = self.chosen_move()
         if move and self.board.outcome(str(self.hand), move, self.game.position.player).snitch:
             return say("It would make the golden snitch and win the game.")
@@ -221,11 +222,11 @@ class PlayableBoard(DrawnBoard):
         """Return the form for a new game."""
         self.supply_file = self.control(w.Text, say("Supply"), 220, 80,
                                         placeholder=say("empty: current tiles"))
-        words = {"border_is_wall": say("the border closes cities"),
-                 "closed_only": say("roads and rivers with open ends score nothing"),
-                 "redraw": say("a tile that fits nowhere is replaced"),
-                 "keep_branches": say("going back keeps all saved states")}
-        self.options = {name: self.checkbox(words[name], value, width=330)
+        descriptions = {"border_is_wall": say("the border closes cities"),
+                        "closed_only": say("roads and rivers with open ends score nothing"),
+                        "redraw": say("a tile that fits nowhere is replaced"),
+                        "keep_branches": say("going back keeps all saved states")}
+        self.options = {name: self.checkbox(descriptions[name], value, width=330)
                         for name, value in asdict(self.game.position.rules).items()}
         how_to_write = status(say("To write a file with random tiles, run "
                                   "write_supply(\"tiles.csv\") in a cell, or blocky supply "
@@ -234,7 +235,7 @@ class PlayableBoard(DrawnBoard):
                 *self.options.values()]
 
     def make_new(self, **settings: Any) -> Game:
-        """Return a new game with the settings of the form, except for ``settings``."""
+        """Return a new game with the settings of the form; ``settings`` replace some of them."""
         rules = Rules(**{name: checkbox.value for name, checkbox in self.options.items()})
         position = self.game.position
         path = self.supply_file.value.strip()
@@ -249,7 +250,7 @@ class PlayableBoard(DrawnBoard):
     # -- showing ---------------------------------------------------------------------------
 
     def selection_text(self) -> str:
-        """Return sentences on the choice."""
+        """Return sentences on the chosen cell: its tile, or whether the tile in hand fits there."""
         if self.cell is None:
             return say("No cell is chosen. Point at one, or use the arrow keys.")
         if self.cell in self.board.tiles:
@@ -283,8 +284,7 @@ class PlayableBoard(DrawnBoard):
         """Make the pointer choose cells, rotate and place the tile, and go to saved states."""
         self.make_axes()
         self.hear(self.ax, self.point_at, self.press_at, self.turn)
-        # The pointer that only moves there does nothing.
-        self.hear(self.saved, lambda x, y: None, lambda x, y, button: self.press_state(x, y))
+        self.hear(self.saved, pressed=lambda x, y, button: self.press_state(x, y))
 
     def press_state(self, x: float, y: float) -> None:
         """Go back to the saved state at a place."""

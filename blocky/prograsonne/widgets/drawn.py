@@ -53,7 +53,8 @@ class DrawnBoard(GameBoard):
 
     def __init__(self, game: Game, **settings: Any) -> None:
         self.cell: Cell | None = None
-        self.edge, self.turns = 1, 0
+        self.edge = 1
+        self.turns = 0
         self.spin = 0.0
         self.hinted: Place | None = None
         # For ``turn_up``: the game, its number of moves, and the hand that was shown last.
@@ -83,7 +84,7 @@ class DrawnBoard(GameBoard):
         tiles.fit(self.in_hand, 2.4, 2.4)
 
     def draw_position(self) -> None:
-        """Draw the tiles, if they have changed, and the marks, the hand and the states."""
+        """Draw the tiles, if they or their looks have changed; the marks, the hand, the states."""
         self.turn_up()
         self.offer_states()
         tiles_and_looks = [*self.board.tiles.values()], self.looks
@@ -103,18 +104,18 @@ class DrawnBoard(GameBoard):
         """Draw the tile in hand with an outline in its player's colour, and show it in words."""
         self.hand_words.value = status(hand_text(tile))
         middle = (1.2, 1.2)  # of the axes that ``make_axes`` has fitted
-        spun = self._spun(self.in_hand, middle)
+        rotation = self._spun(self.in_hand, middle)
         colour = tiles.paint_of(self.game.position.player, self.palette.value)
-        tiles.draw_tiles(self.in_hand, [(middle, tile)], self.letters.value, **spun)
-        tiles.outline(self.in_hand, [middle], 1.08, linewidth=3, edgecolor=colour, **spun)
+        tiles.draw_tiles(self.in_hand, [(middle, tile)], self.letters.value, **rotation)
+        tiles.outline(self.in_hand, [middle], 1.08, linewidth=3, edgecolor=colour, **rotation)
 
     def mark_last(self, turn: Turn) -> None:
-        """Outline the tile placed in ``turn``, the last one, or the cell it was taken from."""
+        """Outline the cell where the last turn placed a tile, or took one back."""
         unit = tiles.unit(self.ax)
         dashed_line_on_white = (("white", 0.11, "-"), (INK, 0.07, (0, (1.5, 1.5))))
-        for moved in self._moved():
+        for tile_moved in self._moved():
             for colour, width, dashes in dashed_line_on_white:
-                tiles.outline(self.ax, [shapes.centre(moved.cell)], edgecolor=colour,
+                tiles.outline(self.ax, [shapes.centre(tile_moved.cell)], edgecolor=colour,
                               linewidth=width * unit, linestyle=dashes)
 
     def has_motion(self, turn: Turn) -> bool:
@@ -122,11 +123,14 @@ class DrawnBoard(GameBoard):
         return bool(self._moved())
 
     def draw_motion(self, turn: Turn, share: float) -> None:
-        """Draw the tile of ``turn``, the last one, on its way from the hand, or back to it."""
+        """Draw the tile of the last turn on its way from the hand to its cell, or back.
+
+        ``share`` is how much of its way is done, from 0 to 1.
+        """
         self.draw_position()
-        for moved in self._moved():
-            centre = shapes.centre(moved.cell)
-            was_placed = moved.cell in self.board.tiles
+        for tile_moved in self._moved():
+            centre = shapes.centre(tile_moved.cell)
+            was_placed = tile_moved.cell in self.board.tiles
             if was_placed:
                 # The tile is on its cell already: hide it there.
                 tiles.outline(self.ax, [centre], facecolor=tiles.EMPTY, edgecolor=tiles.LINE)
@@ -137,7 +141,7 @@ class DrawnBoard(GameBoard):
             end_x, end_y = centre
             place = (start_x + share_to_cell * (end_x - start_x),
                      start_y + share_to_cell * (end_y - start_y))
-            tiles.draw_tiles(self.ax, [(place, moved.tile)], self.letters.value)
+            tiles.draw_tiles(self.ax, [(place, tile_moved.tile)], self.letters.value)
 
     def draw_turning(self, by: int, share: float) -> None:
         """Draw the tile in hand while it makes ``by`` turns of 60°, a ``share`` of them done."""
@@ -162,7 +166,11 @@ class DrawnBoard(GameBoard):
         return list(tiles_before ^ tiles_now)  # those on only one of the two boards
 
     def _draw_marks(self) -> None:
-        """Mark where the tile fits, the hint, and the chosen cell with what is on it."""
+        """Mark where the tile in hand fits, the hint, and the chosen cell.
+
+        On a tile, the feature at the chosen edge is marked; on an empty cell, the tile in hand is
+        shown.
+        """
         if self.waits_for_human:
             self._mark_fits()
         if self.hinted:
@@ -188,7 +196,7 @@ class DrawnBoard(GameBoard):
                         linewidth=0.04 * tiles.unit(self.ax))
 
     def _draw_ghost(self, cell: Cell, tile: Tile) -> None:
-        """Draw the tile in hand on the chosen cell, and its edges that do not fit."""
+        """Draw the tile in hand, half transparent, on an empty cell, and mark its wrong edges."""
         place = shapes.centre(cell)
         unit = tiles.unit(self.ax)
         tiles.draw_tiles(self.ax, [(place, tile)], self.letters.value, alpha=0.7,
@@ -202,18 +210,18 @@ class DrawnBoard(GameBoard):
 
     def turn_up(self) -> None:
         """If the tile in hand is a new one, turn it as the position says, and forget the hint."""
-        # A Save leaves the tile in hand.
+        # a Save leaves the tile in hand; the next tile may be of the same type
         moves_made = sum(not isinstance(turn.move, Save) for turn in self.game.history)
-        game_before, moves_before, hand_before = self._hand_shown
-        is_new = (game_before is not self.game or moves_before != moves_made
-                  or hand_before != self.hand)
+        game_shown, moves_shown, hand_shown = self._hand_shown
+        is_new = (game_shown is not self.game or moves_shown != moves_made
+                  or hand_shown != self.hand)
         if is_new:
             self._hand_shown = self.game, moves_made, self.hand
             self.turns = self.game.position.turned
             self.hinted = None
 
     def offer_states(self) -> None:
-        """Offer the saved states in the list."""
+        """List the saved states; if they have changed, choose the one saved or restored last."""
         numbers = [state.number for state in self.game.position.history.states]
         if list(self.state.options) != numbers:
             self.state.options = numbers

@@ -51,7 +51,9 @@ class GraphPanel(StepPanel):
     def __init__(self, board: Board, *, big: bool = False) -> None:
         expect("board", board, Board, say("a Board, such as game.board"))
         super().__init__((8.2, 4.9), big=big)
-        self.board, self.nodes, self.joints = board, graph.nodes(board), graph.joints(board)
+        self.board = board
+        self.nodes = graph.nodes(board)
+        self.joints = graph.joints(board)
         if not self.nodes:
             raise ValueError(say("This board has no segments, so it has no graph."))
         self.chosen: Node | None = None
@@ -129,11 +131,12 @@ class GraphExplorer(GraphPanel):
         self.choose(self.nodes[0])
 
     def choose(self, node: Node) -> None:
-        """Begin a walk at a segment."""
+        """Begin a walk at a segment: find all its moments, and show the first."""
         self.chosen = node
         waiting = deque([node])
         marked: list[Node] = []
-        self.moments = [_Moment(taken=None, new=False, waiting=(node,), marked=())]
+        start = _Moment(taken=None, new=False, waiting=(node,), marked=())
+        self.moments = [start]
         while waiting:
             taken = waiting.popleft() if self.queue.value else waiting.pop()
             is_new = taken not in marked
@@ -146,7 +149,7 @@ class GraphExplorer(GraphPanel):
     def show(self) -> tuple[str, str]:
         """Draw the step of the walk; return sentences on it, and on the nodes waiting."""
         now = self.moments[self.step]
-        # Marked nodes are numbered in the order in which they were marked.
+        # the numbers of the marked nodes, in the order in which they were marked
         numbers = {node: str(number) for number, node in enumerate(now.marked, start=1)}
         draw_graph(self.board, self.board.tiles, self.ax, self.nodes, self.joints, texts=numbers,
                    done=now.marked, here=now.taken,
@@ -155,8 +158,8 @@ class GraphExplorer(GraphPanel):
                 say("The stack: the last segment is taken next"))
         listed = [say("{node} (already marked)", node=node_text(node)) if node in numbers
                   else node_text(node) for node in now.waiting]
-        next_taken = 0 if self.queue.value else len(listed) - 1
-        listing(listed, self.side, head, next_taken)
+        index_of_next = 0 if self.queue.value else len(listed) - 1  # -1: nothing is waiting
+        listing(listed, self.side, head, at=index_of_next)
         return self._step_text(now), say(
             "Marked: {count}. Waiting: {waiting}.", count=len(now.marked),
             waiting=", ".join(listed) or say("nothing"))
@@ -164,8 +167,8 @@ class GraphExplorer(GraphPanel):
     def _step_text(self, now: _Moment) -> str:
         """Return sentences on the segment taken in a step, and on the end of the walk."""
         if now.taken is None:
-            [first] = now.waiting
-            return say("{node} is waiting, and nothing is marked.", node=node_text(first))
+            [start] = now.waiting
+            return say("{node} is waiting, and nothing is marked.", node=node_text(start))
         if now.new:
             text = say_count(
                 "{node} is taken and marked. It meets 1 segment, which is now waiting.",
@@ -194,7 +197,7 @@ class ForestExplorer(GraphPanel):
         super().__init__(board, big=big)
         self.lay_out()
         self.events: list[tuple[Node] | Joint] = []
-        for cell in board.tiles:
+        for cell in board.tiles:  # in the order of placing
             self.events += [(node,) for node in self.nodes if _cell_of(node) == cell]
             self.events += [joint for joint in self.joints if _cell_of_later(joint) == cell]
         self.numbers = {node: number for number, node in enumerate(self.nodes)}
@@ -217,11 +220,14 @@ class ForestExplorer(GraphPanel):
         return groups
 
     def show(self) -> tuple[str, str]:
-        """Draw the board and the forest; return sentences on the step, and on the forest."""
+        """Draw the board and the forest; return sentences on the step, and on the forest.
+
+        If a segment is chosen, the first sentence is on its root instead.
+        """
         groups = self.groups(self.step)
         events_so_far = self.events[:self.step]
         event = events_so_far[-1] if events_so_far else None  # what happens in this step
-        nodes_so_far = [node for node in self.nodes if self.numbers[node] < len(groups.parents)]
+        nodes_so_far = self.nodes[:len(groups.parents)]
         if self.chosen not in nodes_so_far:
             self.chosen = None
         marked_nodes: list[Node] = []
@@ -239,12 +245,13 @@ class ForestExplorer(GraphPanel):
     def _draw_board(self, groups: UnionFind, events: list[tuple[Node] | Joint], nodes: list[Node],
                     marked: list[Node]) -> None:
         """Draw the tiles and the graph after these events, with the groups of the marked nodes."""
-        roots = {groups.find(self.numbers[node]) for node in marked}
-        in_their_groups = [node for node in nodes if groups.find(self.numbers[node]) in roots]
+        marked_roots = {groups.find(self.numbers[node]) for node in marked}
+        in_marked_groups = [node for node in nodes
+                            if groups.find(self.numbers[node]) in marked_roots]
         cells = dict.fromkeys(_cell_of(node) for node in nodes)  # each once, in order
         joints = [event for event in events if len(event) > 1]
         draw_graph(self.board, cells, self.ax, nodes, joints,
-                   done=in_their_groups, here=marked[0] if marked else None,
+                   done=in_marked_groups, here=marked[0] if marked else None,
                    texts={node: str(self.numbers[node]) for node in nodes})
 
     def _root_text(self, node: Node, groups: UnionFind) -> str:
@@ -261,15 +268,16 @@ class ForestExplorer(GraphPanel):
             number=number, node=node_text(node), root=root)
 
     def _step_text(self, event: tuple[Node] | Joint | None, groups: UnionFind) -> str:
-        """Return a sentence on what happens in the step; ``groups`` are those after it."""
+        """Return a sentence on the event of the step, if any; ``groups`` are those after it."""
         if event is None:
             return say("No tile has been placed.")
-        if len(event) == 1:
+        if len(event) == 1:  # a segment is added
             [node] = event
             return say("Segment {number}, {node}, is added. It is its own root.",
                        number=self.numbers[node], node=node_text(node))
         later, earlier, _ = event
-        number_1, number_2 = self.numbers[later], self.numbers[earlier]
+        number_1 = self.numbers[later]
+        number_2 = self.numbers[earlier]
         groups_before = self.groups(self.step - 1)
         root_1 = groups_before.find(number_1)
         root_2 = groups_before.find(number_2)
@@ -277,7 +285,7 @@ class ForestExplorer(GraphPanel):
             return say("Segments {one} and {two} meet. Both have the root {root}, so they already "
                        "belong together.", one=number_1, two=number_2, root=root_1)
         root = groups.find(number_1)
-        below = root_2 if root == root_1 else root_1  # the one that is no root any more
+        old_root = root_2 if root == root_1 else root_1
         return say("Segments {one} and {two} meet. Their roots are {first} and {second}, and "
                    "{below} is now a child of {root}.", one=number_1, two=number_2, first=root_1,
-                   second=root_2, below=below, root=root)
+                   second=root_2, below=old_root, root=root)

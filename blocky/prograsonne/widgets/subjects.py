@@ -36,7 +36,7 @@ class WalkSubject(Subject):
         self._board = next(arg for arg in args if isinstance(arg, Board))
 
     def note(self, value: Any) -> Any:
-        """Return the recorded form of an argument or a result."""
+        """Return the recorded form of an argument or a result, a KeptValue with a short text."""
         if isinstance(value, Board):
             return KeptValue(say("board"))
         if _is_node(value):
@@ -48,7 +48,10 @@ class WalkSubject(Subject):
         return super().note(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> list[Any]:
-        """Return the marked cells and nodes: those in sets and dicts among the arguments."""
+        """Return the cells and nodes in the sets and dicts among the arguments, sorted as text.
+
+        A walk marks them in this way.
+        """
         marked = set[Any]()
         for value in arguments.values():
             if isinstance(value, (set, dict)):
@@ -56,7 +59,7 @@ class WalkSubject(Subject):
         return sorted(marked, key=str)
 
     def label(self, call: Call) -> Sequence[str]:
-        """Return texts on the call's first cell or segment, the longest first."""
+        """Return two texts for the first cell or segment of a call: the whole, and its cell."""
         places = _places_of(call)
         if not places:
             return super().label(call)
@@ -71,7 +74,7 @@ class WalkSubject(Subject):
         ax, text_axes = axes
         board = self._board
         fit_tiles(ax, board)
-        marked = self.trace.seen[step - 1] if step else []
+        marked = self.trace.seen[step - 1] if step else []  # what ``watch`` returned
         open_calls = self.trace.stack(step)
         places: list[Any] = []  # the cells or segments of the open calls
         for call in open_calls:

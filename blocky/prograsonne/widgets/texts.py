@@ -18,7 +18,10 @@ def player_text(player: int | None) -> str:
 
 
 def fit_text(board: Board, cell: Cell, type: str, turns: int) -> str:
-    """Return sentences: whether a tile fits on an empty cell, or why not, and which turns do."""
+    """Return sentences on whether a tile fits on an empty cell with some turns.
+
+    If it doesn't, they say why, and with which turns it fits, if any.
+    """
     reason = board.why_not(cell, Tile(type, turns))
     if reason is None:
         return say("Cell {cell}: the tile fits.", cell=cell)
@@ -36,7 +39,8 @@ def tile_text(board: Board, cell: Cell, edge: int) -> str:
     placed = board.tiles[cell]
     an_edge_of_each_segment = [segment.edges[0] for segment in placed.tile.segments]
     features = [board.feature_at(cell, each) for each in (edge, *an_edge_of_each_segment)]
-    texts = dict.fromkeys(feature_text(feature) for feature in features if feature)  # each once
+    # equal texts once: the feature at the edge comes twice, and one may have several segments
+    texts = dict.fromkeys(feature_text(feature) for feature in features if feature)
     return say("Cell {cell}: {type}, placed by {player}. {features}", cell=cell,
                type=placed.tile.type, player=player_text(placed.player), features=" ".join(texts))
 
@@ -47,7 +51,8 @@ def feature_text(feature: Feature) -> str:
     >>> feature_text(Feature("road", ((3, 2),), True, 1, 2, (0, 0), 0))
     'A road of 1 tile, owned by player 2 (blue), touches 1 city: 0 points.'
     """
-    count, owner = len(feature.cells), player_text(feature.owner)
+    count = len(feature.cells)
+    owner = player_text(feature.owner)
     points_of_1, points_of_2 = feature.points
     # Except for an open city, only the owner has points.
     points = say_count("{count} point", "{count} points", points_of_1 + points_of_2)
@@ -80,19 +85,20 @@ def hand_text(tile: Tile) -> str:
     'In hand: CCCCCC. A city at every edge.'
     """
     if tile.turns:
-        turned = say_count("In hand: {type}, rotated {count} time.",
-                           "In hand: {type}, rotated {count} times.", tile.turns, type=tile.type)
+        type_and_turns = say_count("In hand: {type}, rotated {count} time.",
+                                   "In hand: {type}, rotated {count} times.", tile.turns,
+                                   type=tile.type)
     else:
-        turned = say("In hand: {type}.", type=tile.type)
+        type_and_turns = say("In hand: {type}.", type=tile.type)
     parts = [_segment_text(segment) for segment in tile.segments]
     if "G" in tile.letters:
         parts.append(say("grass elsewhere") if parts else say("grass at every edge"))
     joined = "; ".join(parts)
-    return say("{turned} {parts}.", turned=turned, parts=joined[0].upper() + joined[1:])
+    return say("{turned} {parts}.", turned=type_and_turns, parts=joined[0].upper() + joined[1:])
 
 
 def _segment_text(segment: Segment) -> str:
-    """Return the kind of a segment and its edges in words, such as "a road at edges 1 and 4"."""
+    """Return a segment in words: its kind and its edges, such as "a road at edges 1 and 4"."""
     kinds = {CITY: say("a city"), RIVER: say("a river"), ROAD: say("a road")}
     kind = kinds[segment.kind]
     if len(segment.edges) == len(EDGES):
@@ -104,8 +110,9 @@ def _segment_text(segment: Segment) -> str:
 
 
 def supply_markup(supply: Mapping[str, int]) -> str:
-    """Return the table of the tiles that are left, by type."""
-    left = say_count("{count} tile is left:", "{count} tiles are left:", sum(supply.values()))
+    """Return HTML with the number of tiles that are left, of all types and of each."""
+    tiles_left = say_count("{count} tile is left:", "{count} tiles are left:",
+                           sum(supply.values()))
     entries = "".join(f"<span>{name} {count}</span> " for name, count in supply.items() if count)
-    return (f'<div style="line-height: 1.4">{left}<div style="display: grid; '
+    return (f'<div style="line-height: 1.4">{tiles_left}<div style="display: grid; '
             f'grid-template-columns: repeat(auto-fill, minmax(7em, 1fr))">{entries}</div></div>')

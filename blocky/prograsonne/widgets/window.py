@@ -95,22 +95,23 @@ class HandlerWindow(Panel):
 
     def _add_handler(self, name: str, handler: str, what: str, *, chosen: w.Dropdown | None = None,
                      **looks: Any) -> None:
-        """Add a command that calls a handler, with what is ``chosen`` in a list as its argument.
+        """Add a command with a name that calls a handler.
 
-        ``looks`` are the button, the key and ``why_not`` of the ``Command``.
+        If there's a list ``chosen``, what's chosen in it is the handler's argument. ``what`` says
+        what the command does; ``looks`` are the button, the key and ``why_not`` of the Command.
         """
-        def do() -> None:
+        def call_handler() -> None:
             args = [] if chosen is None else [chosen.value]
             self.handle(handler, *args)
 
-        self.add(Command(name, do, what, **looks))
+        self.add(Command(name, call_handler, what, **looks))
 
     def _why_no_state(self) -> str | None:
         """Return a sentence that says why no state can be chosen; None if one can."""
         return None if self.view.numbers else say("No state has been saved yet.")
 
     def begin(self) -> None:
-        """Create the student's object, which shows the game as it is."""
+        """Make an object of the student's class, which shows the game in the view; draw that."""
         try:
             self.handlers = call_safely(self.kind.__name__, self.kind, self.game, self.view)
         except PartError as problem:
@@ -118,7 +119,7 @@ class HandlerWindow(Panel):
         self.refresh()
 
     def handle(self, name: str, *args: Any) -> None:
-        """Call a handler; say what it returned, or what went wrong in it."""
+        """Call a handler and draw the view; say what the handler returned, or what went wrong."""
         call = f"{name}({', '.join(map(repr, args))})"
         try:
             value = call_safely(f"{self.kind.__name__}.{name}",
@@ -136,9 +137,9 @@ class HandlerWindow(Panel):
         self.say(sentence, error=True)
 
     def press_board(self, x: float, y: float, button: int = 1) -> None:
-        """Choose a cell of the board and click on it (button 1), or rotate the tile in hand (3)."""
+        """Choose the cell at a place and click on it, or rotate the tile with the right button."""
         cell = shapes.cell_at(x, y)
-        if button == 3:
+        if button == 3:  # the right one
             self.handle("rotate_clicked")
         elif cell is not None:
             self.cell.value = cell
@@ -153,7 +154,7 @@ class HandlerWindow(Panel):
     # -- showing ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Draw the view."""
+        """Draw the view, list its saved states, and describe it in words."""
         view = self.view
         clear(self.ax, self.hand, self.saved)
         self._draw_pieces()
@@ -183,9 +184,9 @@ class HandlerWindow(Panel):
         tiles.fit(self.ax, shapes.WIDE, shapes.HIGH)
         tiles.outline(self.ax, [shapes.centre(cell) for cell in CELLS if cell not in pieces],
                       facecolor=tiles.EMPTY, edgecolor=tiles.LINE)
-        frames = []  # for each owner, the places of the pieces, and how their frames look
+        frames = []  # for each player, the places of the pieces, and how their frames look
         for player, dashes in DASHES.items():
-            centres = [shapes.centre(cell) for cell, (_, _, owner) in pieces.items()
+            centres = [shapes.centre(cell) for cell, (_type, _turns, owner) in pieces.items()
                        if owner == player]
             look = {"edgecolor": tiles.paint_of(player, "safe"), "linestyle": dashes}
             frames.append((centres, look))
@@ -199,11 +200,12 @@ class HandlerWindow(Panel):
 
     def _draw_hand(self) -> None:
         """Draw the tile in hand, if there is one, with a frame in its player's colour."""
-        tiles.fit(self.hand, 2.4, 2.4)
+        tiles.fit(self.hand, wide=2.4, high=2.4)
         if self.view.hand:
             type, turns, player = self.view.hand
-            tiles.draw_tiles(self.hand, [((1.2, 1.2), Tile(type, turns))])
-            tiles.outline(self.hand, [(1.2, 1.2)], 1.08, linewidth=3,
+            middle = (1.2, 1.2)
+            tiles.draw_tiles(self.hand, [(middle, Tile(type, turns))])
+            tiles.outline(self.hand, [middle], radius=1.08, linewidth=3,
                           edgecolor=tiles.paint_of(player, "safe"))
 
     def _draw_numbers(self) -> None:
