@@ -91,10 +91,11 @@ class Block:
 
     @classmethod
     def from_nested(cls, nested: Any, max_depth: int, size: int = 0, path: Path = ()) -> Block:
-        """Return the block that ``nested`` describes: a colour number, or a list for four children.
+        """Return a block made from ``nested``: its colour number, or a list of its four children.
 
-        With a ``path``, the block belongs at this path on a larger board: its level is the length
-        of the path. ``size`` is its side in pixels; with 0, positions and sizes are not set.
+        Each child in the list is given in the same way. With a ``path``, the block belongs at this
+        path on a larger board: its level is the length of the path. ``size`` is its side in pixels;
+        with 0, positions and sizes are not set.
         ValueError: ``nested`` does not describe a block of a board, or ``size`` is too small.
 
         >>> Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2).children[0].children[3].colour
@@ -115,7 +116,9 @@ class Block:
         return block
 
     def to_nested(self) -> Any:
-        """Return this block as nested lists: a colour number, or a list for four children.
+        """Return this block as nested lists: its colour number, or a list of its four children.
+
+        Each child in the list is given in the same way.
 
         >>> Block.from_nested([0, 1, 2, 3], max_depth=1).to_nested()
         [0, 1, 2, 3]

@@ -122,7 +122,7 @@ class Move:
         return name, (*args, *extra)
 
     def change(self, block: Block, rng: Random) -> None:
-        """Make this move on ``block``, which is the block at its path. The move is no pass."""
+        """Make this move, which isn't a pass, on ``block``, the block at its path."""
         name, args = self.call(rng)
         getattr(block, name)(*args)
 

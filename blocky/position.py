@@ -191,7 +191,7 @@ class BlockyPosition(Position):
                 self.board.at(move.path).exchange(replaced)
 
     def reasons(self) -> list[Reason]:
-        """Return why the last move changed the scores: for each goal's change, and for its cost."""
+        """Return the reasons for the last change of scores: goals, and the cost of the move."""
         move, replaced = self._changes[-1] if self._changes else (None, None)
         if move is None:
             return []
@@ -237,10 +237,10 @@ class BlockyPosition(Position):
     # -- for computer players --------------------------------------------------------------
 
     def random_move(self, rng: Random) -> Move | None:
-        """Return a random move on a random block; a pass if nothing else is legal, or else None.
+        """Return a random move on a random block; if nothing can be done there, on any block.
 
-        If the rules let an illegal smash cost the turn, it may be an illegal smash. If nothing can
-        be done with the random block, the move is on any block.
+        It's a pass only if nothing else is legal, and None if no move is. It may be an illegal
+        smash if the rules make that cost the turn.
         """
         block = random_block(self.board, rng)
         legal = self.legal_actions(block.path)

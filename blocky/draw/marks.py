@@ -75,7 +75,7 @@ def _dash(cells: NDArray[np.bool_], image: Image, *, only_at_edge: bool) -> None
     middle = slice(width, side - width)
     if only_at_edge:
         dashed[middle, middle] = False
-    else:  # take away the pixels that are surrounded by the cells on all sides, up to the width
+    else:  # take away the pixels that are further inside the cells than the width of the line
         above = dashed[:-2 * width, middle]
         below = dashed[2 * width:, middle]
         left = dashed[middle, :-2 * width]
@@ -107,6 +107,7 @@ def mark_block(path: Path) -> Overlay:
         width = min(4, len(inside) // 5)
         width_of_black = width - width // 2
         # in each of these views of the same pixels, another corner is the upper left one
+        # the angle consists of a horizontal and a vertical line
         for view in (inside, inside[::-1], inside[:, ::-1], inside[::-1, ::-1]):
             view[:width, :length] = view[:length, :width] = WHITE
             view[:width_of_black, :length - 1] = view[:length - 1, :width_of_black] = BLACK

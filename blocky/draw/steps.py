@@ -16,7 +16,7 @@ from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, extent, show_square
 from blocky.kit.draw.tree import arrange
 
-__all__ = ["DONE", "OPEN", "WAITING", "Part", "parts_board", "parts_tree", "pieces"]
+__all__ = ["DONE", "OPEN", "WAITING", "Part", "draw_rectangles", "parts_board", "parts_tree"]
 
 #: The states of a part of the board: not reached yet, being worked on, finished.
 WAITING, OPEN, DONE = "waiting", "open", "done"
@@ -37,7 +37,7 @@ def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palett
     rectangles: list[Rectangle] = []
     # the letters of waiting parts: x, y, letter, size in points, ink
     labels: list[tuple[float, float, str, float, Any]] = []
-    divided = {path[:-1] for path in parts if path}
+    divided = {path[:-1] for path in parts if path}  # the parents of other parts
     board_px = min(extent(ax))
     for path, (colour, state) in parts.items():
         x, y, side = map(int, square(path, SIDE))
@@ -56,12 +56,12 @@ def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palett
     if at is not None:
         x, y, side = map(int, square(at, SIDE))
         rectangles.append((HIGHLIGHT, (x, y), (side, side), 8))
-    pieces(ax, rectangles, SIDE, palette=palette, letters=letters)
+    draw_rectangles(ax, rectangles, SIDE, palette=palette, letters=letters)
     ax.add_artist(Labels(labels, weight="bold"))
 
 
-def pieces(ax: Axes, rectangles: Sequence[Rectangle], size: int, *, palette: str,
-           letters: bool) -> None:
+def draw_rectangles(ax: Axes, rectangles: Sequence[Rectangle], size: int, *, palette: str,
+                    letters: bool) -> None:
     """Draw ``rectangles`` of a board of ``size`` pixels on axes of that many units."""
     artist = BoardArtist(palette, letters)
     ax.add_artist(artist)

@@ -118,6 +118,7 @@ def problems_markup(problems: list[InvariantError], path: Path) -> str:
     style = "line-height: 1.4; white-space: normal; overflow-wrap: anywhere; padding: 0 4px"
 
     def row(text: str, weight: str) -> str:
+        """Return a line of the list, in a font weight."""
         return (f'<div style="{style}; {WRONG}; font-weight: {weight}">'
                 f'⚠ {html.escape(text)}</div>')
 

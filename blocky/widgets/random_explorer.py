@@ -160,7 +160,7 @@ class RandomExplorer(StepPanel):
             return say("Point at a draw or at a block, or step through the draws.")
         path, level, value, divided = self.draws[self.step - 1]
         limit = randomness.chance(level)
-        digits = _digits_that_differ(value, limit)  # so that one looks less than the other
+        digits = _digits_that_differ(value, limit)  # so that they don't look equal
         divided_at_level = [each.divided for each in self.draws if each.level == level]
         block = (say("Block {path} at level {level}", path=path, level=level) if path else
                  say("The whole board, at level 0,"))

@@ -203,7 +203,7 @@ class WalkSubject(Subject):
         return [say("cell {place}", place=place), str(place)]
 
     def step_text(self, step: int) -> str:
-        """Return a sentence on the cell of a call that is entered; "" if a call is left."""
+        """Return a sentence on what is at the cell of a call that is entered; "" in other steps."""
         call = self.current(step)
         place = _cell_of(call)
         if call is None or place is None or call.entered != step:

@@ -12,7 +12,15 @@ from blocky.block import MAX_SIZE, Block, Path
 from blocky.colour import FRAME, Colour
 from blocky.draw.looks import PALETTES, SIDE, pixels, square
 from blocky.draw.on_grid import numbered
-from blocky.draw.steps import DONE, OPEN, WAITING, Part, parts_board, parts_tree, pieces
+from blocky.draw.steps import (
+    DONE,
+    OPEN,
+    WAITING,
+    Part,
+    draw_rectangles,
+    parts_board,
+    parts_tree,
+)
 from blocky.kit.calls import Call, Trace
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say, say_count
@@ -231,7 +239,7 @@ class TreeSubject(Subject):
         for result in map(_value_of, self.finished(step)):
             if isinstance(result, list):
                 rectangles += result
-        _draw_pieces(ax, size, rectangles, **looks)
+        _draw_valid_rectangles(ax, size, rectangles, **looks)
 
     def _draw_places(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any) -> None:
         """Draw each leaf where its position and size say; the finished ones are on top."""
@@ -253,7 +261,7 @@ class TreeSubject(Subject):
                 size = (node.size, node.size)
                 rectangles.append((fill, corner, size, 0))
                 rectangles.append((frame, corner, size, 3))
-        _draw_pieces(ax, extent, rectangles, **looks)
+        _draw_valid_rectangles(ax, extent, rectangles, **looks)
 
 
 def _hatch(ax: Axes, x: int, y: int, width: int, what: str) -> None:
@@ -264,15 +272,15 @@ def _hatch(ax: Axes, x: int, y: int, width: int, what: str) -> None:
             ha="center", va="center", bbox={"facecolor": "white", "linewidth": 0, "pad": 1})
 
 
-def _draw_pieces(ax: Axes, size: int, rectangles: list[Any], *, palette: str, letters: bool
-                 ) -> None:
+def _draw_valid_rectangles(ax: Axes, size: int, rectangles: list[Any], *, palette: str,
+                           letters: bool) -> None:
     """Draw the rectangles of a board of ``size`` pixels, except those that can't be drawn."""
     drawable = []
     for rectangle in rectangles:
         with suppress(Exception):  # a student's rectangle may contain anything
             pixels([rectangle], size, 1, palette)  # raises what drawing it would raise
             drawable.append(rectangle)
-    pieces(ax, drawable, size, palette=palette, letters=letters)
+    draw_rectangles(ax, drawable, size, palette=palette, letters=letters)
     edged(ax, size)
 
 

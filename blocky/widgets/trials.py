@@ -161,7 +161,7 @@ def findings(wrong: Trial, right: Trial) -> list[str]:
 
 
 def _findings_on_grid_and_picture(wrong: Trial, right: Trial) -> Iterator[str]:
-    """Yield sentences if grid or picture can't be made, or are wrong."""
+    """Yield a sentence if the grid or the picture can't be made or is wrong; at most two."""
     wrong_on_grid = int(wrong.differs_on_grid(right).sum())
     wrong_in_picture = int(wrong.differs_in_picture(right).sum())
     if not wrong.sound:
