@@ -28,7 +28,7 @@ __all__ = [
     "PerimeterGoal", "Player", "RandomPlayer", "RuleSet", "SmartPlayer", "language", "random_init",
 ]
 
-#: The names by the modules that they are in.
+#: The public names in each module.
 _HOMES = {
     "block": ("Block", "random_init"),
     "colour": ("Colour",),
@@ -51,10 +51,12 @@ games.register("prograsonne", "blocky.prograsonne", {"supply": games.SubCommand(
 
 if not TYPE_CHECKING:
     def __getattr__(name: str) -> Any:
-        for home, names in _HOMES.items():
+        """Import a public name from its module when it's first used, and return its value."""
+        for module, names in _HOMES.items():
             if name in names:
-                globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
-                return globals()[name]
+                value = getattr(import_module(f"{__name__}.{module}"), name)
+                globals()[name] = value  # so that Python finds it without this function
+                return value
         raise AttributeError(say("The package {package} has nothing called {name!r}.",
                                  package=__name__, name=name))
 

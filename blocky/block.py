@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky.colour import FRAME, HIGHLIGHT, Colour
-from blocky.invariants import Path, as_path, broken_invariants, refuse_division
+from blocky.invariants import Path, as_path, broken_invariants, check_division
 from blocky.kit.arguments import count, expect, given_rng
 from blocky.kit.language import mark, say
 
@@ -91,10 +91,11 @@ class Block:
 
     @classmethod
     def from_nested(cls, nested: Any, max_depth: int, size: int = 0, path: Path = ()) -> Block:
-        """Return the block that ``nested`` describes: a colour number, or a list of four of these.
+        """Return a block made from ``nested``: its colour number, or a list of its four children.
 
-        With a ``path``, the block belongs there on a larger board: its level is the length of the
-        path. ``size`` is its side in pixels; with 0, positions and sizes are not set.
+        Each child in the list is given in the same way. With a ``path``, the block belongs at this
+        path on a larger board: its level is the length of the path. ``size`` is its side in pixels;
+        with 0, positions and sizes are not set.
         ValueError: ``nested`` does not describe a block of a board, or ``size`` is too small.
 
         >>> Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2).children[0].children[3].colour
@@ -102,7 +103,7 @@ class Block:
         """
         block = cls(len(path), max_depth)
         if isinstance(nested, (list, tuple)):
-            refuse_division(nested, max_depth, path)
+            check_division(nested, max_depth, path)
             block._take([cls.from_nested(child, max_depth, 0, (*path, number))
                          for number, child in enumerate(nested)])  # positions are set below
         else:
@@ -115,7 +116,9 @@ class Block:
         return block
 
     def to_nested(self) -> Any:
-        """Return this block as nested lists: a colour number, or a list of four of these.
+        """Return this block as nested lists: its colour number, or a list of its four children.
+
+        Each child in the list is given in the same way.
 
         >>> Block.from_nested([0, 1, 2, 3], max_depth=1).to_nested()
         [0, 1, 2, 3]
@@ -140,12 +143,13 @@ class Block:
         other._take(children)
 
     def _take(self, children: Sequence[Block]) -> None:
+        """Replace the children of this block, and become their parent."""
         self.children = list(children)
         for child in children:
             child.parent = self
 
     def _divide(self, children: Sequence[Block]) -> None:
-        """Set the places of new ``children``, and take them in place of the present ones.
+        """Replace the children by new ``children``, whose positions and sizes are set.
 
         ValueError: the block is too small to be divided; nothing has changed then.
         """
@@ -210,11 +214,11 @@ class Block:
 
         A child is ``round(size / 2)`` wide. ValueError: a unit cell would have no pixel.
         """
-        needed = 2 ** (self.max_depth - self.level)
-        if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
+        cells = 2 ** (self.max_depth - self.level)  # in a row; each needs at least one pixel
+        if not isinstance(size, int) or not cells <= size <= MAX_SIZE:
             raise ValueError(say("The size of a block of {cells} by {cells} unit cells must be an "
                                  "integer from {cells} to {most} pixels, not {size!r}.",
-                                 cells=needed, most=MAX_SIZE, size=size))
+                                 cells=cells, most=MAX_SIZE, size=size))
         self.position, self.size = position, size
         if self.children:
             half = round(size / 2)
@@ -232,7 +236,7 @@ class Block:
         """Return the block at ``level`` that contains the pixel ``location``, or the leaf there.
 
         A pixel on a boundary belongs to the block right of it or below it. For a location outside
-        this block it is the nearest block.
+        this block, the nearest block inside it is returned.
         """
         if self.level >= level or not self.children:
             return self
@@ -262,8 +266,8 @@ class Block:
                     rectangles.append(rectangle)
         if not self.children:
             assert self.colour is not None
-            rectangles = [(self.colour, self.position, square, 0),
-                          (FRAME, self.position, square, 3)]
+            rectangles = [(self.colour, self.position, square, 0),  # 0: filled
+                          (FRAME, self.position, square, 3)]  # 3 pixels thick
         if self.highlighted:
             marks.append((HIGHLIGHT, self.position, square, 5))
         return rectangles + marks
@@ -307,7 +311,7 @@ class Block:
 
     def rotate(self, direction: int) -> None:
         """Rotate this block and all below it by 90°, clockwise (1) or counter-clockwise (3)."""
-        if direction not in [*_TURNS]:
+        if direction not in [*_TURNS]:  # a list, as a wrong direction may have no hash
             raise ValueError(say("rotate takes 1 (clockwise) or 3 (counter-clockwise), "
                                  "not {direction!r}.", direction=direction))
         if self.children:
@@ -317,13 +321,16 @@ class Block:
                 child.rotate(direction)
 
     def swap(self, direction: int) -> None:
-        """Exchange the left and right halves (0) or the upper and lower ones (1), not mirrored."""
-        if direction not in [*_SWAPS]:
+        """Exchange the left and right halves (0) or the upper and lower ones (1).
+
+        The halves keep what is in them: they aren't mirrored.
+        """
+        if direction not in [*_SWAPS]:  # a list, as a wrong direction may have no hash
             raise ValueError(say("swap takes 0 (left and right) or 1 (upper and lower), "
                                  "not {direction!r}.", direction=direction))
         if self.children:
             self.children = [self.children[i] for i in _SWAPS[direction]]
-            self._move_to(self.position)
+            self._move_to(self.position)  # this sets the positions of all blocks below
 
     def smash(self, rng: Random | None = None) -> None:
         """Replace what is in this block by four random blocks. ValueError: it is a unit cell."""
@@ -358,7 +365,7 @@ class Block:
     def majority(self) -> Colour | None:
         """Return the most frequent colour of the four unit cells of this block.
 
-        ValueError: it is not divided into four unit cells, or two colours are equally frequent.
+        ValueError: this block isn't divided into four unit cells, or it's a tie.
 
         >>> Block.from_nested([1, 1, 0, 2], max_depth=1).majority()
         Colour.RED

@@ -68,16 +68,16 @@ class Game(kit.Game):
                  parts: Parts | None = None, size: int | None = None) -> None:
         if players is None:
             players = lineup(humans, randoms, smarts)
-        who = given_players(players, KINDS)
+        all_players = given_players(players, KINDS)
         self.seed = arguments.given_seed(seed)
         arguments.expect("rules", rules, RuleSet, say("CLASSIC or EXTENDED"))
         parts = arguments.expect("parts", parts or Parts(), Parts, say("a Parts(...)"))
         position = BlockyPosition(
-            goals=_goals(goals, len(who), rules, self._rng("goals")),
+            goals=_goals(goals, len(all_players), rules, self._rng("goals")),
             board=new_board(board, max_depth, size, parts, self._rng("board")),
             rules=rules, turns=turns, parts=parts,
-            humans=[number for number, player in enumerate(who) if player.is_human])
-        super().__init__(position, who, self.seed)
+            humans=[number for number, player in enumerate(all_players) if player.is_human])
+        super().__init__(position, all_players, self.seed)
 
     def legal_actions(self, path: Path) -> list[Action]:
         """Return the actions that the current player can do with the block at ``path``."""
@@ -85,32 +85,37 @@ class Game(kit.Game):
 
 
 def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[Goal]:
-    """Return the ``given`` goals, or goals of one class for all ``count`` players.
+    """Return a goal for each of ``count`` players: the ``given`` goals, or new ones of one class.
 
-    The class is given, or chosen at random from those given, by default from the two of the kit.
-    Target colours are in a random order, and repeat if there are more players than colours.
+    The class is the given one, or chosen at random from those given; with None, from the two of the
+    kit. Target colours are in a random order, and repeat if there are more players than colours.
     ValueError: too many players for the rules, or ``given`` is something else.
     """
     if rules.max_players is not None and count > rules.max_players:
         raise ValueError(say("The {rules} rules allow at most {most} players, but you gave "
                              "{count}.", rules=say(rules.name), most=rules.max_players,
                              count=count))
-    kinds: Any = (BlobGoal, PerimeterGoal) if given is None else given
-    kinds = [kinds] if isinstance(kinds, type) else kinds
-    if isinstance(kinds, Sequence) and kinds:
-        if all(isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds):
-            kind = rng.choice(kinds)
+    if given is None:
+        classes_or_goals: Any = (BlobGoal, PerimeterGoal)
+    elif isinstance(given, type):
+        classes_or_goals = [given]
+    else:
+        classes_or_goals = given
+    if isinstance(classes_or_goals, Sequence) and classes_or_goals:
+        if all(isinstance(each, type) and issubclass(each, Goal) for each in classes_or_goals):
+            goal_class = rng.choice(classes_or_goals)
             colours = cycle(rng.sample(list(Colour), len(Colour)))
-            return [_goal(kind, colour) for colour in islice(colours, count)]
-        if len(kinds) == count and all(isinstance(goal, Goal) for goal in kinds):
-            return list(kinds)
+            return [_goal(goal_class, colour) for colour in islice(colours, count)]
+        are_goals = all(isinstance(each, Goal) for each in classes_or_goals)
+        if are_goals and len(classes_or_goals) == count:
+            return list(classes_or_goals)
     raise ValueError(say("goals must be a Goal class, a list of Goal classes to choose from, or a "
                          "list with one Goal for each of the {count} players, not {given!r}.",
                          count=count, given=given))
 
 
 def _goal(kind: type[Goal], colour: Colour) -> Goal:
-    """Return a goal of a class. ValueError: a method is missing, or making it raises an error."""
+    """Return a new goal of a class. ValueError: it lacks a method, or making a goal failed."""
     missing = sorted(getattr(kind, "__abstractmethods__", ()))
     if missing:
         raise ValueError(say("{goal} can't be a goal yet. Write its method {method}.",
@@ -127,20 +132,26 @@ def new_board(given: Block | None, max_depth: int, size: int | None, parts: Part
               rng: Random) -> Block:
     """Return a copy of the given board, or a random one, with positions and sizes set.
 
+    ``size`` is its side in pixels; with None, a given board keeps its own size, if it has one.
     ValueError: ``given`` is not a whole board, or ``size`` is too small.
     """
     if given is None:
         Block(0, max_depth)  # raises an error if the depth is invalid
-        return parts.board(max_depth, max(512, 2**max_depth) if size is None else size, rng)
+        return parts.board(max_depth, _usual_size(max_depth) if size is None else size, rng)
     arguments.expect("board", given, Block, say("a Block, such as the result of "
                                                 "Block.from_nested(...)"))
-    for error in broken_invariants(given, places=False):
+    for error in broken_invariants(given, places=False):  # only the first: it's raised
         raise error
     if given.level != 0:
         raise ValueError(say("board must be a whole board, but its level isn't 0."))
     board = given.copy()
     if size is None:
-        size = given.size or max(512, 2**given.max_depth)  # 0: its size isn't set
+        size = given.size or _usual_size(given.max_depth)  # 0: its size isn't set
     board.update_block_locations((0, 0), size)
     parts.locate(board)
     return board
+
+
+def _usual_size(max_depth: int) -> int:
+    """Return a size for a board, in pixels; each unit cell has at least one."""
+    return int(max(512, 2**max_depth))

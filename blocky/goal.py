@@ -73,7 +73,7 @@ class PerimeterGoal(GridGoal):
         """Return the score of the flattened board.
 
         On a board deeper than ``SCORED_ON_GRID``, ``outer_sides`` in blocky/fast/grid.py counts
-        the same sides sooner: it visits only the leaves on the outside.
+        the same sides faster: it visits only the leaves on the outside.
         """
         if expect_block(board).max_depth - board.level > SCORED_ON_GRID:
             return outer_sides(board, self.colour)
@@ -117,26 +117,27 @@ class BlobGoal(GridGoal):
         """Return the score of the flattened board.
 
         On a board deeper than ``SCORED_ON_GRID``, ``largest_blob_on_tree`` in blocky/fast/blobs.py
-        finds the same blob sooner: it joins leaves that touch.
+        finds the same blob faster: it joins leaves that touch.
         """
         if expect_block(board).max_depth - board.level > SCORED_ON_GRID:
             return largest_blob_on_tree(board, self.colour)
         return super().score(board)
 
     def score_grid(self, grid: NDArray[np.int8]) -> int:
-        """Return the number of cells in the largest blob of the target colour; 0 for none.
+        """Return the number of cells in the largest blob of the target colour; 0 without a blob.
 
-        That is the largest result of ``undiscovered_blob_size`` for the cells of the grid, which
-        ``label`` finds sooner. With a student's ``undiscovered_blob_size``, the game calls that.
+        It's the largest number that ``undiscovered_blob_size`` returns for the cells of the grid,
+        but ``label`` is faster. A game with a student's ``undiscovered_blob_size`` calls that
+        function instead of this method.
         """
-        sizes = np.bincount(self.label(grid).ravel())
-        return int(sizes[1:].max(initial=0))
+        sizes = np.bincount(self.label(grid).ravel())  # by the number of the blob
+        return int(sizes[1:].max(initial=0))  # number 0 is on the cells of other colours
 
     def label(self, grid: NDArray[np.int8]) -> NDArray[np.int32]:
         """Return a grid of blob numbers: 1, 2, ... in the blobs, and 0 in other colours.
 
-        It is the faster twin of ``undiscovered_blob_size``. That recurs as deep as a blob has
-        cells, which can overflow the stack, and a smart player scores 150 grids in a turn.
+        This is the faster twin of ``undiscovered_blob_size``, which recurs as deep as a blob has
+        cells. That can overflow the stack, and a smart player scores 150 grids in a turn.
         """
         from scipy import ndimage
 

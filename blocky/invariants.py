@@ -13,7 +13,7 @@ from blocky.kit.language import mark, say
 if TYPE_CHECKING:
     from blocky.block import Block
 
-__all__ = ["Broken", "InvariantError", "Path", "as_path", "broken_invariants", "refuse_division"]
+__all__ = ["Broken", "InvariantError", "Path", "as_path", "broken_invariants", "check_division"]
 
 Path = tuple[int, ...]
 
@@ -57,12 +57,15 @@ class InvariantError(ValueError):
         problem: the same in words.
     """
 
-    def __init__(self, path: Path, kind: Broken, **found: Any) -> None:
-        self.path, self.kind = path, kind
-        self.problem = say(kind.value, **found)
-        super().__init__(
-            say("The block at path {path}: {problem}.", path=path, problem=self.problem) if path
-            else say("The root of the tree: {problem}.", problem=self.problem))
+    def __init__(self, path: Path, kind: Broken, **values: Any) -> None:
+        self.path = path
+        self.kind = kind
+        self.problem = say(kind.value, **values)
+        if path:
+            text = say("The block at path {path}: {problem}.", path=path, problem=self.problem)
+        else:
+            text = say("The root of the tree: {problem}.", problem=self.problem)
+        super().__init__(text)
 
 
 def broken_invariants(block: Block, places: bool = True) -> Iterator[InvariantError]:
@@ -72,16 +75,19 @@ def broken_invariants(block: Block, places: bool = True) -> Iterator[InvariantEr
     that contains itself. Positions and sizes are checked only if ``places`` is true.
     """
     cells = 2 ** max(0, block.max_depth - block.level)
-    if places and isinstance(block.size, (int, float)) and 0 < block.size < cells:
-        yield InvariantError((), Broken.TOO_SMALL, size=block.size, cells=cells)  # 0: not set
+    # a size of 0 isn't too small: it isn't set
+    is_too_small = isinstance(block.size, (int, float)) and 0 < block.size < cells
+    if places and is_too_small:
+        yield InvariantError((), Broken.TOO_SMALL, size=block.size, cells=cells)
     yield from _broken(block, (), places, {id(block): ()})
 
 
 def _broken(block: Block, path: Path, places: bool,
-            met: dict[int, Path]) -> Iterator[InvariantError]:
+            paths_by_id: dict[int, Path]) -> Iterator[InvariantError]:
     """Yield an InvariantError for each broken invariant of the block at ``path``, and below it.
 
-    ``met`` has the path of each block met so far by its id, to find a block in two places.
+    ``paths_by_id`` has the paths of the blocks met so far, to find a block in two places. New ones
+    are added.
     """
     children = block.children
     colour = block.colour
@@ -99,20 +105,20 @@ def _broken(block: Block, path: Path, places: bool,
     if block.level > block.max_depth:
         yield InvariantError(path, Broken.TOO_DEEP, level=block.level, max_depth=block.max_depth)
     for number, child in enumerate(children):
-        where = (*path, number)
+        path_of_child = (*path, number)
         if not hasattr(child, "children"):
-            yield InvariantError(where, Broken.NO_BLOCK, child=child)
+            yield InvariantError(path_of_child, Broken.NO_BLOCK, child=child)
             continue
-        if id(child) in met:
-            yield InvariantError(where, Broken.TWICE, other=met[id(child)])
-        met[id(child)] = where
-        yield from _below(block, child, where, places)
+        if id(child) in paths_by_id:
+            yield InvariantError(path_of_child, Broken.TWICE, other=paths_by_id[id(child)])
+        paths_by_id[id(child)] = path_of_child
+        yield from _misfits(block, child, path_of_child, places)
         if child.level == block.level + 1:  # otherwise the tree might contain itself
-            yield from _broken(child, where, places, met)
+            yield from _broken(child, path_of_child, places, paths_by_id)
 
 
-def _below(parent: Block, child: Block, path: Path, places: bool) -> Iterator[InvariantError]:
-    """Yield an InvariantError for each thing in which a child doesn't fit its parent.
+def _misfits(parent: Block, child: Block, path: Path, places: bool) -> Iterator[InvariantError]:
+    """Yield an InvariantError for each attribute of a child that doesn't fit its parent.
 
     ``path`` is the child's. Positions and sizes are checked only if ``places`` is true.
     """
@@ -130,12 +136,16 @@ def _below(parent: Block, child: Block, path: Path, places: bool) -> Iterator[In
         corners = parent.corners()
         if child.size != half:
             yield InvariantError(path, Broken.SIZE, own=child.size, half=half)
-        if number < 4 and child.position != corners[number]:
+        has_corner = number < 4  # a parent may have too many children
+        if has_corner and child.position != corners[number]:
             yield InvariantError(path, Broken.POSITION, own=child.position, right=corners[number])
 
 
-def refuse_division(nested: Any, max_depth: int, path: Path) -> None:
-    """Raise ValueError if a list can't be a block at ``path``; its parts are not looked at."""
+def check_division(nested: Any, max_depth: int, path: Path) -> None:
+    """Raise ValueError if no block may be divided at ``path``, or the list isn't one of four.
+
+    What is in the list isn't checked.
+    """
     if len(path) == max_depth:
         raise ValueError(say("At path {path}: {nested!r} divides a block at level {max_depth}, "
                              "which is max_depth. Use a colour number there.",

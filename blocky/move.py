@@ -122,7 +122,7 @@ class Move:
         return name, (*args, *extra)
 
     def change(self, block: Block, rng: Random) -> None:
-        """Make this move, no pass, on ``block``, the block at its path."""
+        """Make this move, which isn't a pass, on ``block``, the block at its path."""
         name, args = self.call(rng)
         getattr(block, name)(*args)
 
@@ -163,16 +163,17 @@ class RuleSet:
     def __post_init__(self) -> None:
         """Convert the fields to their types, and check them. ValueError: one is wrong."""
         expect("name", self.name, str, say("a string"))
-        actions = [self.actions] if isinstance(self.actions, (str, Action)) else self.actions
+        is_one_action = isinstance(self.actions, (str, Action))
+        actions = [self.actions] if is_one_action else self.actions
         expect("actions", actions, Iterable, say("a list of actions such as [Action.SMASH]"))
         each_once = dict.fromkeys(map(Action, actions))
         object.__setattr__(self, "actions", tuple(each_once))
         try:
-            pairs = dict(self.costs)
+            given_costs = dict(self.costs)
         except (TypeError, ValueError):
             raise ValueError(say("costs must be a dict such as {example}, not {value!r}.",
                                  example="{'smash': 3}", value=self.costs)) from None
-        costs = {Action(action): cost for action, cost in pairs.items()}
+        costs = {Action(action): cost for action, cost in given_costs.items()}
         for action, cost in costs.items():
             if isinstance(cost, bool) or not isinstance(cost, int):
                 raise ValueError(say("The cost of the action {action} must be a number of points "
@@ -202,20 +203,20 @@ class RuleSet:
             return say("The {rules} rules don't have the action {action}.",
                        rules=say(self.name), action=action.word)
         if action is Action.SMASH:
-            return block.why_no_smash() or self._why_not_smash(block, smashed)
+            return block.why_no_smash() or self._why_smash_is_forbidden(block, smashed)
         if action is Action.PAINT:
             return block.why_no_paint(colour)
         if action is Action.COMBINE:
             try:
                 block.majority()
-            except ValueError as error:  # there is none
+            except ValueError as error:  # no colour has the majority
                 return str(error)
         return None
 
-    def _why_not_smash(self, block: Block, smashed: int | None) -> str | None:
+    def _why_smash_is_forbidden(self, block: Block, smashed: int | None) -> str | None:
         """Return a sentence that says why these rules forbid a smash; None if they allow it.
 
-        ``smashed`` is as in ``why_not``.
+        ``smashed`` is the number of smashes that count so far; None: the player has no limit.
         """
         if block.children and not self.smash_divided:
             return say("Only a block that isn't divided can be smashed.")
@@ -237,9 +238,10 @@ class RuleSet:
         return [action for action in self.actions if not self.why_not(action, block, None, smashed)]
 
     def to_record(self) -> Any:
-        """Return these rules as JSON can hold them: the name if they're the kit's, or the settings.
+        """Return these rules as JSON can hold them.
 
-        The settings include the class, as ``kind``.
+        Rules of the kit are their name; others are a dict of the fields, with the name of the class
+        as ``kind``.
         """
         if RULE_SETS.get(self.name) == self:
             return self.name
@@ -249,11 +251,15 @@ class RuleSet:
 
     @classmethod
     def from_record(cls, record: Any) -> RuleSet:
-        """Return the rule set of a record. ValueError: it is of a subclass of RuleSet."""
+        """Return the rule set of a record of ``to_record``.
+
+        ValueError: the rules are an object of a subclass of RuleSet, which a record can't hold.
+        """
         if not isinstance(record, dict):
-            return RULE_SETS[record]
+            return RULE_SETS[record]  # the record is the name
         settings = dict(record)
-        if (kind := settings.pop("kind")) != cls.__name__:
+        kind = settings.pop("kind")
+        if kind != cls.__name__:
             raise ValueError(say("The saved rules are an object of the class {kind}. Load the game "
                                  "with Game.load(path, rules=...).", kind=kind))
         settings["actions"] = tuple(map(Action, settings["actions"]))

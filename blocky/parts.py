@@ -84,36 +84,40 @@ class Parts(kit.Parts):
         return board
 
     def perform(self, move: Move, block: Block, rng: Random) -> None:
-        """Make ``move`` on ``block``, a copy of the block at its path.
+        """Make ``move`` on ``block``, a copy of the block at the move's path.
 
         PartError: a student's function fails, breaks an invariant or the rules. The block may then
         be half-changed, and must not be used.
         """
         name, args = move.call(rng)
-        before = block.copy() if self.replaced(name) else block
-        self.call(name, block, *args)
         if self.replaced(name):
+            before = block.copy()
+            self.call(name, block, *args)
             _check_move(name, move, before, block, rng)
+        else:
+            self.call(name, block, *args)
         self.locate(block)
 
     def locate(self, block: Block) -> None:
         """Let a student's update_block_locations set the positions and sizes in ``block`` again.
 
-        The kit has set them already, for comparison; without such a function, nothing is done.
-        PartError: it failed, or set others; ``block`` must not be used then.
+        The kit has set them already, for comparison. Without such a function, nothing is done.
+        PartError: the function failed, or set other positions and sizes; ``block`` must not be used
+        then.
         """
         if not self.replaced("update_block_locations"):
             return
-        right = block.copy()
+        expected = block.copy()
         for part in block.blocks():  # so that a place that isn't set is found
             part.position = (-1, -1)
             part.size = -1
-        self.call("update_block_locations", block, right.position, right.size)
-        if (block.position, block.size) != (right.position, right.size):
-            raise PartError("blocky.misplaced", position=str(right.position), size=right.size,
-                            left_position=str(block.position), left_size=str(block.size))
+        self.call("update_block_locations", block, expected.position, expected.size)
+        if (block.position, block.size) != (expected.position, expected.size):
+            raise PartError("blocky.misplaced", position=str(expected.position),
+                            size=expected.size, left_position=str(block.position),
+                            left_size=str(block.size))
         _accept("update_block_locations", block)
-        if block != right:
+        if block != expected:
             raise PartError("blocky.changed_more")
 
     def rectangles(self, board: Block) -> Any:
@@ -121,28 +125,28 @@ class Parts(kit.Parts):
         return self.call("rectangles_to_draw", board.copy())
 
     def select(self, board: Block, location: tuple[float, float], level: int) -> Path | None:
-        """Return the path of the block at ``level`` at a pixel; None off the board.
+        """Return the path of the block at ``level`` at the pixel ``location``; None off the board.
 
         PartError: a student's get_selected_block returned another block.
         """
-        if not all(0 <= place < board.size for place in location):
+        if not all(0 <= coordinate < board.size for coordinate in location):
             return None
+        right_path = board.get_selected_block(location, level).path
         if not self.replaced("get_selected_block"):
-            return board.get_selected_block(location, level).path
-        trial = board.copy()
-        paths = {id(block): block.path for block in trial.blocks()}
-        selected = self.call("get_selected_block", trial, location, level)
-        path = paths.get(id(selected))
-        right = board.get_selected_block(location, level).path
-        if path != right:
+            return right_path
+        copy_of_board = board.copy()  # the student's function might change it
+        paths_by_id = {id(block): block.path for block in copy_of_board.blocks()}
+        selected = self.call("get_selected_block", copy_of_board, location, level)
+        if paths_by_id.get(id(selected)) != right_path:
             raise PartError("blocky.not_selected", value=repr(selected), location=str(location),
-                            level=level, path=str(right))
-        return path
+                            level=level, path=str(right_path))
+        return right_path
 
     def score(self, goal: Goal, board: Block) -> int:
-        """Return the score of ``board`` for ``goal``, made by a student's functions if any.
+        """Return the score of ``board`` for ``goal``, computed by a student's functions, if any.
 
-        The goal may be a student's, or work with a student's flatten or undiscovered_blob_size.
+        These are the score of a student's own goal, or a student's flatten or
+        undiscovered_blob_size with a goal of the kit.
         """
         if made_by_student(goal):
             return whole(_name(goal, "score"), self.call_goal(goal, "score", board.copy()))
@@ -152,7 +156,7 @@ class Parts(kit.Parts):
         return goal.score(board)
 
     def grid(self, board: Block) -> NDArray[Any]:
-        """Return the flattened board; the rows that a student's flatten returned as an array."""
+        """Return the flattened board as an array, made by a student's flatten if there is one."""
         if not self.replaced("flatten"):
             return board.flatten()
         return _grid_of(self.call("flatten", board.copy()), board.flatten())
@@ -183,14 +187,14 @@ class Parts(kit.Parts):
         PartError: it isn't the size of the largest blob, or the function failed.
         """
         name = your("undiscovered_blob_size")
-        cells = np.array(grid)
+        cells = np.array(grid)  # a copy, as the student's function might change it
         visited = np.full(cells.shape, -1, dtype=np.int8)
 
         def largest() -> int:
             return max(whole(name, self.undiscovered_blob_size(goal, cell, cells, visited))
                        for cell in np.ndindex(cells.shape))
 
-        size: int = call_safely(name, largest)
+        size: int = call_safely(name, largest)  # one time limit for all calls
         expected = goal.score_grid(grid)
         if size != expected:
             raise PartError("blocky.another_blob", colour=goal.colour.word, got=size,
@@ -206,7 +210,8 @@ def _name(goal: Goal, method: str) -> str:
 def _check_move(name: str, move: Move, before: Block, after: Block, rng: Random) -> None:
     """Raise PartError if a student's function ``name`` didn't make ``move`` as the rules say.
 
-    ``before`` is a copy of the block before the call; the move is made on it here, to compare.
+    ``before`` is a copy of the block before the call. The kit's move is made on it here, to compare
+    it with ``after``, the block that the student's function changed.
     """
     for attribute in ("position", "size", "level", "max_depth"):
         old = getattr(before, attribute)
@@ -219,10 +224,11 @@ def _check_move(name: str, move: Move, before: Block, after: Block, rng: Random)
         if not after.children:
             raise PartError("blocky.undivided")
         return
-    move.change(before, rng)
-    if after != before:
+    expected = before
+    move.change(expected, rng)
+    if after != expected:
         raise PartError("blocky.against_the_rules", name=name, got=str(after.to_nested()),
-                        expected=str(before.to_nested()))
+                        expected=str(expected.to_nested()))
 
 
 def _accept(name: str, block: Block, places: bool = True) -> None:
@@ -240,9 +246,10 @@ def _accept(name: str, block: Block, places: bool = True) -> None:
 
 
 def _grid_of(rows: Any, expected: NDArray[np.int8]) -> NDArray[Any]:
-    """Return the ``rows`` that a student's flatten returned as an array; an array as it is.
+    """Return as an array the ``rows`` that a student's flatten returned.
 
-    PartError: they aren't the ``expected`` grid.
+    Rows that are an array already are returned as they are. PartError: they aren't the
+    ``expected`` grid.
     """
     try:
         grid: NDArray[Any] = np.asanyarray(rows)
@@ -250,9 +257,9 @@ def _grid_of(rows: Any, expected: NDArray[np.int8]) -> NDArray[Any]:
         raise PartError("blocky.no_grid", side=len(expected)) from None
     if grid.shape != expected.shape:
         raise PartError("blocky.no_grid", side=len(expected))
-    wrong = np.argwhere(np.asarray(grid) != expected)
-    if len(wrong):
-        row, column = wrong[0]
+    wrong_cells = np.argwhere(np.asarray(grid) != expected)
+    if len(wrong_cells):
+        row, column = wrong_cells[0]
         raise PartError("blocky.wrong_cell", row=int(row), column=int(column),
                         got=str(grid[row, column]), expected=int(expected[row, column]))
     return grid

@@ -49,10 +49,10 @@ class SmartPlayer(Player):
         return self.TRIES[min(self.difficulty, len(self.TRIES) - 1)]
 
     def make_move(self, game: Game, rng: Random) -> Move | None:
-        """Return the best move tried.
+        """Return the best of the moves tried, or a pass if none of them improves the score.
 
-        Return a pass, if the rules allow one, where no move tried improves the score. Return None
-        if the player can neither try a move nor pass.
+        If the rules don't allow a pass, it's the best move in any case. Return None if the player
+        can neither try a move nor pass.
         """
         trials = self.try_moves(game, rng)
         can_pass = game.why_not(Move(Action.PASS)) is None
@@ -65,7 +65,7 @@ class SmartPlayer(Player):
         return move
 
     def try_moves(self, game: Game, rng: Random) -> list[tuple[int, Move]]:
-        """Return random moves, each after the score that it would give.
+        """Return pairs (score, move) of random moves and the scores that they would give.
 
         A smash and a pass are never tried; [] if nothing else is legal.
         """
@@ -84,8 +84,12 @@ class SmartPlayer(Player):
             if not all_moves:
                 return []
             moves.append(rng.choice(all_moves))
-        scores_after = game.position.trials([game.turn])
-        return [(scores_after(move)[0], move) for move in moves]
+        own_score_after = game.position.trials([game.turn])  # it returns a tuple of one score
+        trials = []
+        for move in moves:
+            [score] = own_score_after(move)
+            trials.append((score, move))
+        return trials
 
 
 #: The players by name.

@@ -95,22 +95,22 @@ class BlockyPosition(Position):
 
         Under some rules a computer player that tries an illegal smash loses the turn.
         """
+        # each Refusal names the rule of the rulebook that forbids the move
         if self.over:
-            return Refusal(say(OVER), "turns")
+            return Refusal(say(OVER), rule="turns")
         if not isinstance(move, Move):
             return Refusal(say("{move!r} isn't a move. Write a move like this: Move(Action.SMASH, "
                                "(0, 2)).", move=move))
         try:
             block = self.board.at(move.path)
         except ValueError as error:
-            return Refusal(str(error), "paths")
+            return Refusal(str(error), rule="paths")
         reason = self.rules.why_not(move.action, block, move.colour, self._limited_smashes())
         if reason is None:
             return None
-        # the rule in the rulebook that says so
         rule = move.action.value if move.action in self.rules.actions else "extended"
         forfeits = self.rules.forfeits and move.action is Action.SMASH
-        return Refusal(reason, rule, forfeits)
+        return Refusal(reason, rule=rule, forfeits=forfeits)
 
     def legal_actions(self, path: Path) -> list[Action]:
         """Return the actions that the current player can do with the block at ``path``."""
@@ -147,26 +147,27 @@ class BlockyPosition(Position):
     # -- moves -----------------------------------------------------------------------------
 
     def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
-        """Make a legal ``move``; return the children that a smash made, as nested tuples.
+        """Make a legal ``move``; return the children that a smash made, as nested tuples, or None.
 
-        ``chance`` are the children to make if the smash was made before. The move is made on a copy
-        of the block, which replaces the block only if it is valid. So a student's function cannot
-        corrupt the board. PartError: one failed.
+        To repeat a smash, ``chance`` is what the first one returned; otherwise it's None. The move
+        is made on a copy of the block, which takes its place only if the result is valid. So a
+        student's function cannot corrupt the board. PartError: such a function failed.
         """
-        replaced = None  # the copy that is changed, and after ``exchange`` the block as it was
+        replaced = None  # the block as it was before the move; None after a pass
         if move.action is not Action.PASS:
             block = self.board.at(move.path)
-            replaced = block.copy()
+            changed = block.copy()
             if chance is None:
-                self.parts.perform(move, replaced, rng)
+                self.parts.perform(move, changed, rng)
             elif move.action is Action.SMASH and isinstance(chance, (list, tuple)):
-                replaced.exchange(Block.from_nested(chance, block.max_depth, path=move.path))
-                replaced.update_block_locations(block.position, block.size)
+                changed.exchange(Block.from_nested(chance, block.max_depth, path=move.path))
+                changed.update_block_locations(block.position, block.size)
             else:
                 raise ValueError(say("Only a smash can have a list of four blocks as its result. "
                                      "But the result given for {move} is {chance!r}.",
                                      move=move, chance=chance))
-            block.exchange(replaced)
+            block.exchange(changed)
+            replaced = changed  # by the exchange, it has what was in the block before
             if move.action is Action.SMASH:
                 chance = as_tuples(block.to_nested())
         self._pay(move)
@@ -185,18 +186,18 @@ class BlockyPosition(Position):
         move, replaced = self._changes.pop()
         self.made -= 1
         if move is not None:
-            self._pay(move, -1)
+            self._pay(move, times=-1)
             if replaced is not None:
                 self.board.at(move.path).exchange(replaced)
 
     def reasons(self) -> list[Reason]:
-        """Return the reasons why the last move changed the scores, costs included."""
+        """Return the reasons for the last change of scores: goals, and the cost of the move."""
         move, replaced = self._changes[-1] if self._changes else (None, None)
         if move is None:
             return []
-        # the scores of the goals, without costs, after and before the move
-        now = [score + cost for score, cost in zip(self.scores, self.costs, strict=True)]
-        before = now
+        # what the goals score, without the costs of moves, after the move and before it
+        after = [score + cost for score, cost in zip(self.scores, self.costs, strict=True)]
+        before = after
         if replaced is not None:
             block = self.board.at(move.path)
             block.exchange(replaced)  # back to the state before the move, for a moment
@@ -207,10 +208,11 @@ class BlockyPosition(Position):
         reasons = [
             Reason(player, new - old, self.parts.call_goal(goal, "change", old, new),
                    say("the goal"))
-            for player, (goal, old, new) in enumerate(zip(self.goals, before, now, strict=True))
+            for player, (goal, old, new) in enumerate(zip(self.goals, before, after, strict=True))
             if old != new]
         if cost := self.rules.cost(move.action):
-            reasons.append(Reason((self.made - 1) % self.seats, -cost, say_count(
+            player_who_moved = (self.made - 1) % self.seats
+            reasons.append(Reason(player_who_moved, -cost, say_count(
                 "the action {action} costs {count} point",
                 "the action {action} costs {count} points", cost,
                 action=move.action.word), say("costs")))
@@ -235,23 +237,24 @@ class BlockyPosition(Position):
     # -- for computer players --------------------------------------------------------------
 
     def random_move(self, rng: Random) -> Move | None:
-        """Return a random move on a random block.
+        """Return a random move on a random block; if nothing can be done there, on any block.
 
-        It is legal, unless the rules make an illegal smash cost the turn: then it may be one. It
-        is a pass only if no other move is legal, and None if no move is.
+        It's a pass only if nothing else is legal, and None if no move is. It may be an illegal
+        smash if the rules make that cost the turn.
         """
         block = random_block(self.board, rng)
         legal = self.legal_actions(block.path)
+        may_smash_illegally = self.rules.forfeits
         actions = [action for action in self.rules.actions
-                   if action in legal or (action is Action.SMASH and self.rules.forfeits)]
+                   if action in legal or (action is Action.SMASH and may_smash_illegally)]
         if Action.PASS in actions:
             actions.remove(Action.PASS)
         if actions:
             return random_move(block, actions, rng)
         moves = self.legal_moves()
         without_pass = [move for move in moves if move.action is not Action.PASS]
-        moves = without_pass or moves
-        return rng.choice(moves) if moves else None
+        candidates = without_pass or moves
+        return rng.choice(candidates) if candidates else None
 
     def certain(self, move: Move) -> bool:
         """Whether a legal move has no random result: whether it is not a smash."""
@@ -276,9 +279,9 @@ class BlockyPosition(Position):
     @classmethod
     def from_record(cls, record: dict[str, Any], goals: Sequence[Goal] | None = None,
                     parts: Parts | None = None, rules: RuleSet | None = None) -> Self:
-        """Return the position of a record.
+        """Return the position of a record of ``to_record``.
 
-        A student's own goals, parts and rules, which a record can't hold, are passed.
+        A record can't hold a student's own goals, parts and rules: these are the other arguments.
         ValueError: the record is damaged, or needs a student's goals or rules.
         """
         all_goals = objects_of("goals", Goal, record["goals"], goals)

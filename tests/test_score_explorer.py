@@ -42,18 +42,18 @@ def check(explorer):
     assert text == f"{goal.description()} {explorer.count_text()} {explorer.selection_text()} " \
                    f"{explorer.trial_text()}"
     assert explorer.count_text() in explorer.alt
-    for artist, shown in ((explorer._now, board), (explorer._then, after)):
+    for artist, shown in ((explorer._board_now, board), (explorer._board_after, after)):
         assert artist.artists[0]._rectangles == shown.rectangles_to_draw()
     if explorer.counts_sides:
         assert explorer.steps == now
-        assert lines(explorer._now, MARK) == explorer.step
-        assert lines(explorer._then, MARK) == then
+        assert lines(explorer._board_now, MARK) == explorer.step
+        assert lines(explorer._board_after, MARK) == then
     else:
         sizes = [blob.size for blob in explorer.blobs]
         assert sizes == sorted(sizes, reverse=True)
         assert sum(sizes) == (board.flatten() == goal.colour).sum()
         assert sizes[:1] == [now][:len(sizes)]
-        assert len(explorer._now.images) == (explorer.step > 0)
+        assert len(explorer._board_now.images) == (explorer.step > 0)
 
 
 @settings(max_examples=5)
@@ -78,15 +78,15 @@ def test_the_sides_of_the_reference_board_one_by_one():
         (0, 2, "top"), (3, 1, "bottom"), (3, 0, "bottom"), (3, 0, "left"), (2, 0, "left")]
     assert explorer.count_text() == ("All 5 sides have been counted: this is the score. "
                                      "Side 5 is the left side of cell (2, 0).")
-    assert numbers(explorer._now) == ["1", "2", "3", "4", "5"]
+    assert numbers(explorer._board_now) == ["1", "2", "3", "4", "5"]
     explorer.first()
     assert explorer.count_text() == "0 of 5 sides have been counted."
-    assert explorer._now.get_title() == "Now, perimeter of red: 0 of 5"
+    assert explorer._board_now.get_title() == "Now, perimeter of red: 0 of 5"
     explorer.go_to(4)
     assert explorer.count_text() == ("4 of 5 sides have been counted. Side 4 is the left side of "
                                      "cell (3, 0). Two sides of that cell now count: bottom and "
                                      "left.")
-    assert numbers(explorer._now) == ["1", "2", "3", "4"]
+    assert numbers(explorer._board_now) == ["1", "2", "3", "4"]
     check(explorer)
 
 
@@ -99,7 +99,7 @@ def test_blobs_are_lit_by_size():
         explorer.forward()
         assert explorer.step == number
         texts.append(explorer.count_text())
-        veil = explorer._now.images[0].get_array()
+        veil = explorer._board_now.images[0].get_array()
         assert ((veil[..., 3] == 0) == explorer.blobs[number - 1].cells).all()
         check(explorer)
     assert texts == ["Blob 1 of 3 has 6 cells. It is the largest: this is the score.",
@@ -124,7 +124,7 @@ def test_what_a_move_gains(path, action, colour, said, title):
     explorer.select(path)
     explorer.choose(action)
     assert explorer.trial_text().endswith(said)
-    assert explorer._then.get_title() == title
+    assert explorer._board_after.get_title() == title
     check(explorer)
 
 
@@ -132,16 +132,16 @@ def test_a_click_lights_what_is_counted_there():
     explorer = on(RED, 2, goal="blob")
     for number, blob in enumerate(explorer.blobs, start=1):
         row, column = np.argwhere(blob.cells)[0]
-        click(explorer, explorer._now, column + 0.5, row + 0.5)
+        click(explorer, explorer._board_now, column + 0.5, row + 0.5)
         assert explorer.step == number
         assert explorer.frozen == (number % 2 == 1)
     explorer.goals.value = "perimeter"
-    click(explorer, explorer._now, 3.5, 3.5)
+    click(explorer, explorer._board_now, 3.5, 3.5)
     side = explorer.sides[explorer.step - 1]
     assert (side.row, side.column, side.name) == (3, 3, "bottom")
     step = explorer.step
-    click(explorer, explorer._now, 4.3, 2)
-    click(explorer, explorer._now, 1.5, 1.5)
+    click(explorer, explorer._board_now, 4.3, 2)
+    click(explorer, explorer._board_now, 1.5, 1.5)
     assert explorer.step == step, "no side is there"
 
 

@@ -44,7 +44,7 @@ class BlockySeries(Series):
 
     def __init__(self, goals: type[Goal] | Sequence[type[Goal]], rules: RuleSet, max_depth: int,
                  turns: int, seed: int | str) -> None:
-        """Prepare a series; each class in ``goals`` is a kind of game."""
+        """Prepare a series; the name of each class in ``goals`` is a kind of game."""
         self._goals = _goals_by_name(goals)
         self.kinds = list(self._goals)
         self.classes = list(self._goals.values())
@@ -54,8 +54,8 @@ class BlockySeries(Series):
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return the game on board number ``board`` for the goal ``kind``, before its first turn.
 
-        Board and colours are the same for all players. The seats have different colours: with
-        the same one nobody could win.
+        Whoever plays, the board and the two target colours are the same. The two seats have
+        different colours: with the same one nobody could win.
         """
         seed_of_board = self.seed_of(board)
         colours = Random(f"{seed_of_board}: colours").sample(list(Colour), 2)
@@ -79,7 +79,7 @@ class BlockySeries(Series):
 
 
 def _goals_by_name(goals: type[Goal] | Sequence[type[Goal]]) -> dict[str, type[Goal]]:
-    """Return classes of goals by their names; ``goals`` may also be a single class.
+    """Return the classes of goals by their names; ``goals`` is a list of them, or a single class.
 
     ValueError: they aren't different classes of goals, or a goal can't be made with a colour.
     """
@@ -105,7 +105,7 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,
            goals: type[Goal] | Sequence[type[Goal]] = (BlobGoal, PerimeterGoal),
            rules: RuleSet = CLASSIC, max_depth: int = 3, turns: int = 10, seed: int | str = 0,
            **how: Any) -> League:
-    """Return the league of ``players``, objects or classes, by name if they are in a dict.
+    """Return the league of ``players``: objects or classes, in a list, or by name in a dict.
 
     Every two of them meet on every board, for every goal, in both seats. ``how`` takes the other
     arguments of ``blocky.kit.arena.league``: ``workers=-1`` (games at a time; -1: one for

@@ -46,7 +46,7 @@ def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letter
 
     The block at ``path`` is marked. ``margin`` is the free space around the board, in unit cells.
     """
-    shown = placed(expect_block(block))
+    shown = placed(expect_block(block))  # a copy, as a mark changes it
     ax = ax or new_axes(3.6, 3.6)
     if path is not None:
         shown.at(path).highlighted = True
@@ -61,10 +61,13 @@ def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letter
 
 @draw_value.register
 def _(block: Block, ax: Axes, **looks: Any) -> str:
-    """Draw a board with its letters, or write why the tree is not a board; return the text."""
-    broken = next(broken_invariants(block, places=False), None)
-    if broken is not None:
-        return draw_text(say("This isn't a valid board.\n{broken}", broken=broken), ax)
+    """Draw a board, or write why the tree isn't a board; return the picture in words.
+
+    The board has letters unless ``looks`` say otherwise.
+    """
+    first_error = next(broken_invariants(block, places=False), None)
+    if first_error is not None:
+        return draw_text(say("This isn't a valid board.\n{broken}", broken=first_error), ax)
     return board(block, ax, **{"letters": True, **looks}).alt
 
 
@@ -77,7 +80,7 @@ def boards(blocks: Sequence[Block], titles: Sequence[str], **options: Any) -> Pi
         raise ValueError(say("Pass one title for each board, and at least one board. You passed "
                              "boards: {boards}, titles: {titles}.", boards=len(blocks),
                              titles=len(titles)))
-    axes = axes_beside(len(blocks), (2.6, 2.9), (0.01, 0.87), gap=0.02)
+    axes = axes_beside(len(blocks), size=(2.6, 2.9), part=(0.01, 0.87), gap=0.02)
     texts = []
     for ax, block, title in zip(axes, blocks, titles, strict=True):
         texts.append(say("{title}: {board}", title=title, board=board(block, ax, **options).alt))
@@ -126,32 +129,36 @@ class Node:
         return bool(self.children) or self.cut
 
 
-#: The most nodes in the picture of a tree, the most levels below its top, and how often the
-#: children of a block in several places are drawn.
-MOST_NODES, MOST_LEVELS, MOST_TIMES = 25_000, 24, 4
+#: The most nodes in the picture of a tree.
+MOST_NODES = 25_000
+
+#: The most levels below its top.
+MOST_LEVELS = 24
+
+#: How often the children of a block in several places are drawn.
+MOST_TIMES = 4
 
 
 def layout(block: Block, most: int = MOST_NODES) -> dict[Path, Node]:
     """Return the nodes in the picture of a tree, by their paths, parents before children.
 
-    A broken tree has a picture too: a block that is below itself is drawn without its children
-    there, something that isn't a block is a leaf, and of more than ``most`` nodes those near the
-    top are shown.
+    A broken tree has a picture too. A block that is below itself has no children there. Something
+    that isn't a block is a leaf. Of more than ``most`` nodes those near the top are shown.
     """
     top = Node((), block, None)
     count = 1
-    times = Counter[int]()  # how often the children of each block have been met, by its id
+    times_met = Counter[int]()  # how often each block with children has been met, by its id
     queue = deque([top])
     while queue:  # row by row
         node = queue.popleft()
         children = getattr(node.block, "children", None)
         if not children or not isinstance(children, (list, tuple)):
             continue
-        times[id(node.block)] += 1
+        times_met[id(node.block)] += 1
         too_many = count + len(children) > most
         too_deep = node.y == MOST_LEVELS
-        too_often = times[id(node.block)] > MOST_TIMES
-        if too_many or too_deep or too_often or _repeats(node):
+        too_often = times_met[id(node.block)] > MOST_TIMES
+        if too_many or too_deep or too_often or _is_below_itself(node):
             node.cut = True
             continue
         node.children = [Node((*node.path, number), child, node)
@@ -159,17 +166,20 @@ def layout(block: Block, most: int = MOST_NODES) -> dict[Path, Node]:
         count += len(children)
         queue.extend(node.children)
     nodes: dict[Path, Node] = {}
-    for node, node.x in arrange(top, attrgetter("children")):
+    for node, x in arrange(top, attrgetter("children")):
+        node.x = x
         nodes[node.path] = node
     return nodes
 
 
-def _repeats(node: Node) -> bool:
-    """Whether a node's block is also above it: the tree goes round in a circle."""
+def _is_below_itself(node: Node) -> bool:
+    """Whether the block of a node is also the block of a node above it."""
     above = node.above
-    while above and above.block is not node.block:
+    while above:
+        if above.block is node.block:
+            return True
         above = above.above
-    return above is not None
+    return False
 
 
 @own_settings
@@ -187,7 +197,7 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     if path is not None:
         path = as_path(path)
         if path not in nodes:
-            block.at(path)  # refuses a path that leads nowhere
+            block.at(path)  # raises an error if there's no such block; not if it's only not drawn
     leaves = sum(not node.children for node in nodes.values())
     depth = max(node.y for node in nodes.values())
     if attributes:
@@ -223,49 +233,53 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
                palette: str, letters: bool, attributes: Sequence[str] = (),
                broken: Collection[Path] = (), waiting: Collection[Path] = (),
                text: float = 0) -> None:
-    """Draw nodes of a tree as ``tree`` does; those ``waiting`` are pale."""
+    """Draw nodes of a tree as ``tree`` does; those at the paths in ``waiting`` are pale.
+
+    With ``text`` 0, no child numbers are written.
+    """
     on_path: set[Path] = set()
     if path is not None:
         on_path = {tuple(path[:length]) for length in range(len(path) + 1)}
     plain = _EdgeLook(PALE, 1.0 if measures.roomy else 0.5)
+    # the look of the edge above a node, by the ink of the node's frame
     edge_looks = {INK: plain, PALE: plain, FAULT: _EdgeLook(FAULT, 1.6, "--"),
-                  MARK: _EdgeLook(MARK, 2.6)}  # by the ink of the frame of the node below
+                  MARK: _EdgeLook(MARK, 2.6)}
     width_of_plain_frame = 0.8 if measures.roomy else 0.0
     paints = {colour: rgb(colour, palette) for colour in Colour}
     pale_paints = {colour: _pale(paint) for colour, paint in paints.items()}
     edges: list[Edge] = []
     shapes: list[Shape] = []
-    for where, node in nodes.items():
-        waits = where in waiting
-        if where in on_path:
-            frame = MARK
-        elif where in broken:
-            frame = FAULT
+    for path_of_node, node in nodes.items():
+        is_waiting = path_of_node in waiting
+        if path_of_node in on_path:
+            frame_ink = MARK
+        elif path_of_node in broken:
+            frame_ink = FAULT
         else:
-            frame = PALE if waits else INK
+            frame_ink = PALE if is_waiting else INK
         if node.colour is not None:
-            fill: Any = pale_paints[node.colour] if waits else paints[node.colour]
+            fill: Any = pale_paints[node.colour] if is_waiting else paints[node.colour]
         else:
-            fill = INK if node.divided and not waits else "white"
-        frame_width = 2.2 if frame in (MARK, FAULT) else width_of_plain_frame
-        shapes.append(Shape(measures.box(node), fill, frame, frame_width))
+            fill = INK if node.divided and not is_waiting else "white"
+        frame_width = 2.2 if frame_ink in (MARK, FAULT) else width_of_plain_frame
+        shapes.append(Shape(measures.box(node), fill, frame_ink, frame_width))
         if node.above:
             line = [(node.above.x, node.above.y), (node.x, node.y)]
-            edges.append(Edge(line, *edge_looks[frame]))
+            edges.append(Edge(line, *edge_looks[frame_ink]))
             if text and measures.numbered:
                 # attributes are above an inner node, so they need the rest of the edge
                 _write_number(ax, node, text, share=0.3 if attributes else 0.6)
         if letters and measures.roomy and node.colour is not None:
-            ink = INK if waits else letter_ink(node.colour, palette)
+            ink = INK if is_waiting else letter_ink(node.colour, palette)
             _write_letter(ax, node, ink, measures)
         if attributes:
             _write_attributes(ax, node, attributes, measures)
     cut = [node for node in nodes.values() if node.cut]
-    if cut:
+    if cut:  # three dots below each
         ax.scatter([node.x for node in cut], [node.y + 1.6 * measures.half_h for node in cut],
                    s=60, marker="$...$", c=INK, linewidths=0.3, zorder=6)
     if broken:
-        boxes = [measures.box(nodes[where]) for where in broken if where in nodes]
+        boxes = [measures.box(nodes[each]) for each in broken if each in nodes]
         warn(ax, [upper_right for _, upper_right, _, _ in boxes])
     draw_network(ax, edges, shapes)
 
@@ -303,7 +317,7 @@ def _write_letter(ax: Axes, node: Node, ink: Any, measures: Measures) -> None:
 
 
 def _write_attributes(ax: Axes, node: Node, attributes: Sequence[str], measures: Measures) -> None:
-    """Write the values of some attributes below a leaf, or above a node with edges below it."""
+    """Write names and values of attributes below a leaf, or above a node with edges below it."""
     lines = "\n".join(f"{name} {_value(node.block, name)}" for name in attributes)
     is_leaf = not node.children
     distance = 1.25  # in half heights of a node, downwards
@@ -314,9 +328,14 @@ def _write_attributes(ax: Axes, node: Node, attributes: Sequence[str], measures:
             bbox={"boxstyle": "square,pad=0.15", "facecolor": "white", "linewidth": 0})
 
 
-#: The largest node, the least one with room for letters, and the least distance between leaves with
-#: room for child numbers, in pixels.
-MOST_PX, LEAST_ROOMY_PX, LEAST_NUMBERED_STEP = 22, 9, 14
+#: The greatest size of a node, in pixels.
+MOST_PX = 22
+
+#: The least size of a node with room for a letter, in pixels.
+LEAST_ROOMY_PX = 9
+
+#: The least distance between leaves with room for child numbers, in pixels.
+LEAST_NUMBERED_STEP = 14
 
 
 class Measures:
@@ -339,7 +358,7 @@ class Measures:
         # where there is little room, a node is a bar: narrow, but high enough to be seen
         width_px = self.node_px if self.roomy else max(0.8 * self.step_x, 1)
         height_px = max(self.node_px, LEAST_ROOMY_PX)
-        self.half_w = width_px / 2 / self.step_x
+        self.half_w = width_px / 2 / self.step_x  # leaves are one data unit apart, and so are rows
         self.half_h = height_px / 2 / self.step_y
 
     def is_small(self, node: Node) -> bool:
@@ -347,19 +366,19 @@ class Measures:
         return node.divided and node.colour is None
 
     def box(self, node: Node) -> list[tuple[float, float]]:
-        """Return the corners of a node; a divided block without a colour is a small square."""
+        """Return the corners of the rectangle that is drawn for a node, in data units."""
         half_w = self.half_w
         half_h = self.half_h
         if node.divided and not self.roomy:  # at least 5 pixels wide
             half_w = max(half_w, 2.5 / self.step_x)
-        if self.is_small(node):
+        if self.is_small(node):  # less than half as wide and as high
             half_w *= 0.45
             half_h *= 0.45
         return corners(node.x - half_w, node.y - half_h, node.x + half_w, node.y + half_h)
 
 
 def warn(ax: Axes, places: Sequence[tuple[float, float]]) -> None:
-    """Draw warning signs, each "!" in a red circle, at places."""
+    """Draw a warning sign, "!" in a red circle, at each of the places (x, y)."""
     xs = [x for x, _ in places]
     ys = [y for _, y in places]
     ax.scatter(xs, ys, s=95, c=FAULT, edgecolors="white", linewidths=0.8, zorder=8, clip_on=False)

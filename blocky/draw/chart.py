@@ -21,13 +21,14 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
     ``size`` is the width and height, in inches, of a figure of its own.
     """
     expect_game(game, Game, "Game(seed=1)")
-    return chart.scores([game.start_scores, *(turn.scores for turn in game.history)],
-                        [label(game, player) for player in range(len(game.players))],
-                        [palette_of(palette)[goal.colour] for goal in game.goals], ax, size=size)
+    scores_by_turn = [game.start_scores, *(turn.scores for turn in game.history)]
+    labels = [label(game, player) for player in range(len(game.players))]
+    colours = [palette_of(palette)[goal.colour] for goal in game.goals]
+    return chart.scores(scores_by_turn, labels, colours, ax, size=size)
 
 
 def label(game: Game, player: int) -> str:
-    """Return the label of a player's line: the number, the name if short, and the colour."""
+    """Return the label of a player's line: number, name (cut if it's long) and target colour."""
     name = game.players[player].name
     return say("{player} {name} ({colour})", player=game.called(player),
                name=name if len(name) <= 9 else f"{name[:8]}…",

@@ -20,37 +20,38 @@ __all__ = ["LinkedBoard", "places_on_board"]
 
 
 def places_on_board(nodes: dict[Path, Node], side: int) -> dict[Path, Square]:
-    """Return the squares of the blocks on a board of ``side`` unit cells; some may have none.
+    """Return the square of each node's block on a board of ``side`` unit cells, by its path.
 
-    A block fills its quadrant exactly, although the pixels of its position and size are rounded,
-    unless these are wrong.
+    A block with the right position and size fills its quadrant exactly, without the rounding to
+    pixels. In a broken tree, nodes that can't be placed are left out, with all nodes below them.
     """
     places: dict[Path, Square] = {(): (0.0, 0.0, float(side))}
-    for path, node in nodes.items():
+    for path, node in nodes.items():  # parents before children
         if node.above and node.above.path in places and isinstance(node.block, Block):
             place = _place_in(node.above.block, node.block, path[-1], places[node.above.path])
-            if place:
+            if place is not None:
                 places[path] = place
     return places
 
 
 def _place_in(parent: Block, child: Block, number: int, place: Square) -> Square | None:
-    """Return the square of a child on the board, if its parent's square is ``place``.
+    """Return the square of a child on the board; ``place`` is the square of its parent.
 
-    It's the quadrant with the child's number; if the child's position or size is wrong, it's where
-    these say. None: there is no such quadrant, or position or size isn't made of numbers.
+    If the child's position and size are right, that's the quadrant with its ``number``; otherwise
+    position and size say where it is. None: there's no such quadrant, or they aren't numbers.
     """
     x, y, side = place
     has_quadrant = number <= 3
     try:
         corners = parent.corners()
         half = round(parent.size / 2)
-        is_right = has_quadrant and child.size == half and child.position == corners[number]
-        if parent.size > 0 and not is_right:
-            unit = side / parent.size
-            right = child.position[0] - parent.position[0]
-            down = child.position[1] - parent.position[1]
-            return x + right * unit, y + down * unit, child.size * unit
+        fills_quadrant = (has_quadrant and child.size == half
+                          and child.position == corners[number])
+        if parent.size > 0 and not fills_quadrant:
+            unit = side / parent.size  # unit cells in a pixel
+            dx = child.position[0] - parent.position[0]
+            dy = child.position[1] - parent.position[1]
+            return x + dx * unit, y + dy * unit, child.size * unit
     except (TypeError, ValueError, IndexError):  # positions and sizes may be anything
         return None
     if not has_quadrant:
@@ -114,10 +115,10 @@ class LinkedBoard:
         chosen = self.nodes[path]
         twins = [node for node in self.nodes.values() if node is not chosen
                  and node.block is chosen.block and isinstance(node.block, Block)]
-        marked = {"wrong": broken, "above": [path[:length] for length in range(len(path))],
-                  "twins": [node.path for node in twins], "chosen": [path]}
+        paths_to_mark = {"wrong": broken, "above": [path[:length] for length in range(len(path))],
+                         "twins": [node.path for node in twins], "chosen": [path]}
         self.marked = {name: [each for each in paths if each in self.places]
-                       for name, paths in marked.items()}  # those on the board
+                       for name, paths in paths_to_mark.items()}
         self._show_board(palette, letters)
         self._draw_mark("cells", self._lines_between_cells(path), palette)
         for name, paths in self.marked.items():
@@ -134,17 +135,17 @@ class LinkedBoard:
         return [*box, box[0]]
 
     def _show_board(self, palette: str, letters: bool) -> None:
-        """Draw the leaves in their places on the board, and warnings on the wrong blocks."""
+        """Draw the leaves in their places on the board, and warning signs on the wrong blocks."""
         clear(self.board_axes)
         artist = BoardArtist(palette, letters)
         self.board_axes.add_artist(artist)
         artist.show(self._rectangles(), SIDE, self.side)
         show_square(self.board_axes, self.side, 0.02 * self.side)
-        inset = 0.035 * self.side
-        signs = []
+        signs = []  # the middle of each sign, near the block's upper left corner
         for path in self.marked["wrong"]:
             x, y, side = self.places[path]
-            signs.append((x + min(inset, side / 2), y + min(inset, side / 2)))
+            inset = min(0.035 * self.side, side / 2)
+            signs.append((x + inset, y + inset))
         warn(self.board_axes, signs)
 
     def _show_tree(self, path: Path, broken: Collection[Path], palette: str, letters: bool) -> None:
@@ -155,11 +156,11 @@ class LinkedBoard:
         self.alt = say("A board of {side} by {side} unit cells beside its tree. {tree}",
                        side=self.side, tree=drawn.alt)
         left, right = self.tree_axes.get_xlim()
-        spare = 0.03 * (right - left)
-        self.tree_axes.set_xlim(left - spare, right + spare)
+        margin = 0.03 * (right - left)  # for the frames around nodes
+        self.tree_axes.set_xlim(left - margin, right + margin)
 
     def _rectangles(self) -> list[Rectangle]:
-        """Return the rectangles of the leaves, in pixels: each one filled, then its frame."""
+        """Return the rectangles of the leaves, in pixels: each one's fill, then its frame."""
         rectangles: list[Rectangle] = []
         scale = SIDE / self.side
         for path, (x, y, side) in zip(self._leaves, self._squares, strict=True):
@@ -180,7 +181,7 @@ class LinkedBoard:
 
     def _draw_mark(self, name: str, lines: list[Any], palette: str) -> None:
         """Draw lines on the board in the look ``LINES[name]``, over wider lines for contrast."""
-        colour, width, style, wider = LINES[name]
+        colour, width, style, extra_width = LINES[name]
         ink: Any = colour
         ink_below = "white"
         if colour == HIGHLIGHT:
@@ -188,14 +189,14 @@ class LinkedBoard:
             ink_below = letter_ink(HIGHLIGHT, palette)
         zorder = 3 + [*LINES].index(name)  # later ones are on top
         self.board_axes.add_collection(LineCollection(
-            lines, colors=[ink_below], linewidths=width + wider, linestyles="-", zorder=zorder),
-            autolim=False)
+            lines, colors=[ink_below], linewidths=width + extra_width, linestyles="-",
+            zorder=zorder), autolim=False)
         self.board_axes.add_collection(LineCollection(
             lines, colors=[ink], linewidths=width, linestyles=style, zorder=zorder),
             autolim=False)
 
     def _around(self, node: Node) -> list[tuple[float, float]]:
-        """Return the corners of a frame a little away from a node."""
+        """Return the corners of a frame around a node, FRAME_GAP pixels away from it."""
         gap_x = FRAME_GAP / self._measures.step_x
         gap_y = FRAME_GAP / self._measures.step_y
         (left, top), _, (right, low), _ = self._measures.box(node)
@@ -213,9 +214,9 @@ class LinkedBoard:
         return lines
 
     def leaf_at(self, x: float, y: float) -> Path | None:
-        """Return the path of the leaf at a place, in unit cells; None if there is none.
+        """Return the path of the leaf at (x, y), in unit cells; None if there is none.
 
-        Where a broken tree has several leaves, it is the one drawn last.
+        Where a broken tree has several leaves, it's that of the leaf drawn last.
         """
         left, top, side = self._squares.T  # of all leaves
         contains_place = (left <= x) & (x < left + side) & (top <= y) & (y < top + side)
@@ -233,11 +234,15 @@ class LinkedBoard:
 
 
 def _side(block: Block, nodes: dict[Path, Node]) -> int:
-    """Return the width of a board in unit cells, by its max_depth, or by its tree if it's wrong."""
+    """Return the width of a board in unit cells, as its max_depth says.
+
+    If max_depth or level is wrong, the depth of its tree is used.
+    """
     try:
         depth = block.max_depth - block.level
         if 0 <= depth <= MAX_DEPTH:
             return int(2**depth)
     except TypeError:
-        pass  # depth or level is no number
-    return int(2 ** min(MAX_DEPTH, max(len(path) for path in nodes)))
+        pass  # max_depth or level is no number
+    depth_of_tree = max(len(path) for path in nodes)
+    return int(2 ** min(MAX_DEPTH, depth_of_tree))

@@ -63,10 +63,10 @@ FEW = 16
 
 
 def describe(block: Block) -> str:
-    """Describe a board in words: its size, and its colours.
+    """Return a text on a board: its size, and its colours.
 
-    If it has at most FEW leaves, the colours are those of each quarter; otherwise each colour has
-    the number of its unit cells.
+    If it has at most FEW leaves, these are the colours in each quarter; otherwise it's the number
+    of unit cells of each colour.
     """
     if block.colour is not None:
         return say("A {colour} block", colour=block.colour.word)
@@ -103,7 +103,7 @@ Square = tuple[float, float, float]
 
 
 def square(path: Path, side: float) -> Square:
-    """Return the place of the block at ``path`` on a board of that side.
+    """Return x, y and side of the block at ``path``, on a board whose side is ``side``.
 
     >>> square((0, 2), 8)
     (4.0, 2.0, 2.0)
@@ -122,40 +122,45 @@ def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str =
            letters: bool = False) -> NDArray[np.uint8]:
     """Return the picture of a board: ``side`` by ``side`` pixels of red, green, blue, opacity.
 
-    ``rectangles`` are those of a board of ``size`` pixels, each in a colour of the palette or in
-    (red, green, blue). The cost grows with the number of rectangles and pixels, not with the depth.
+    ``rectangles`` are those of a board of ``size`` pixels, which are scaled to ``side``. Each has a
+    colour of the palette or (red, green, blue). The cost grows with the number of rectangles and
+    pixels, not with the depth.
     """
     paints = {key: packed(value) for key, value in palette_of(palette).items()}
     canvas = np.full((side, side), packed((255, 255, 255)))
-    image = unpacked(canvas)
+    image = unpacked(canvas)  # a view of the same pixels
     scale = side / size
     for colour, (x, y), (width, height), thickness in rectangles:
         paint = packed(colour) if isinstance(colour, tuple) else paints[colour]
-        left, right = round(x * scale), round((x + width) * scale)
-        top, bottom = round(y * scale), round((y + height) * scale)
-        if thickness == 0:
+        left = round(x * scale)
+        right = round((x + width) * scale)
+        top = round(y * scale)
+        bottom = round((y + height) * scale)
+        if thickness == 0:  # filled
             canvas[top:bottom, left:right] = paint
             if letters and isinstance(colour, int):
                 write(image[top:bottom, left:right], Colour(colour).letter,
                       ink_on(colour, palette))
         elif colour == HIGHLIGHT:
-            width = max(2, round(thickness * side / 750))
+            line_width = max(2, round(thickness * side / 750))
             casing_paint = packed(ink_on(HIGHLIGHT, palette))
-            _highlight(canvas, (left, top, right, bottom), width, paint, casing_paint)
+            _highlight(canvas, (left, top, right, bottom), line_width, paint, casing_paint)
         else:
-            width = max(1, round(thickness * side / 1500))
-            outline(canvas[top:bottom, left:right], min(width, (right - left) // 5), paint)
+            wanted_width = max(1, round(thickness * side / 1500))
+            line_width = min(wanted_width, (right - left) // 5)  # 0: too small for a frame
+            outline(canvas[top:bottom, left:right], line_width, paint)
     return image
 
 
 def _highlight(canvas: NDArray[np.uint32], box: tuple[int, int, int, int], width: int,
                paint: np.uint32, casing_paint: np.uint32) -> None:
-    """Draw a highlighted line inside a box, with thin lines on both sides if there is room.
+    """Draw a line along the inside of a box, with thin lines on both sides if there is room.
 
     ``box`` is left, top, right and bottom, in pixels.
     """
     left, top, right, bottom = box
-    casing = 2 if right - left > 4 * width else 0  # the width of the thin lines
+    has_room = right - left > 4 * width
+    casing = 2 if has_room else 0  # the width of the thin lines
     if casing:
         outline(canvas[top:bottom, left:right], width + 2 * casing, casing_paint)
     outline(canvas[top + casing:bottom - casing, left + casing:right - casing], width, paint)

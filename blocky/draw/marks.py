@@ -35,11 +35,15 @@ DEEPEST = 7
 #: The least width of a cell that has room for a cross, in pixels.
 LEAST_CROSSED = 7
 
-WHITE, BLACK, GAP = (255, 255, 255, 255), (0, 0, 0, 255), (225, 225, 225)
+WHITE = (255, 255, 255, 255)
+BLACK = (0, 0, 0, 255)
+
+#: What is seen behind a block while it is rotated.
+GAP = (225, 225, 225, 255)
 
 
 def counted(goal: Goal, board: Block) -> Overlay | None:
-    """Return an overlay of light and dark dashes around what ``goal`` counts.
+    """Return an overlay of light and dark dashes on the cells that ``goal`` counts.
 
     None: the goal isn't one of the kit's, or the board is too deep to show it.
     """
@@ -51,15 +55,19 @@ def counted(goal: Goal, board: Block) -> Overlay | None:
         sizes = np.bincount(labels.ravel())
         sizes[0] = 0  # label 0 is on the cells of other colours
         largest_blob = (labels == sizes.argmax()) & (labels > 0)
-        return partial(_dash, largest_blob, False)
-    return partial(_dash, grid == goal.colour, True)
+        return partial(_dash, largest_blob, only_at_edge=False)
+    return partial(_dash, grid == goal.colour, only_at_edge=True)
 
 
-def _dash(cells: NDArray[np.bool_], only_at_edge: bool, image: Image) -> None:
-    """Draw dashes around cells of a board, or ``only_at_edge``: along the edge of the board."""
+def _dash(cells: NDArray[np.bool_], image: Image, *, only_at_edge: bool) -> None:
+    """Draw a dashed line along the inner border of ``cells``, a mask of the board's grid.
+
+    With ``only_at_edge``, draw only its parts along the edge of the board.
+    """
     side = len(image)
+    # for each row or column of pixels, the row or column of cells that it is in
     cell_of_pixel = np.arange(side) * len(cells) // side
-    # for each pixel whether it's dashed: at first, all pixels of the cells
+    # for each pixel whether it's on the line: at first, all pixels of the cells
     dashed = cells.take(cell_of_pixel, axis=0).take(cell_of_pixel, axis=1)
     wanted_width = round(side / (75 if only_at_edge else 110))
     half_a_cell = side // len(cells) // 2
@@ -67,17 +75,19 @@ def _dash(cells: NDArray[np.bool_], only_at_edge: bool, image: Image) -> None:
     middle = slice(width, side - width)
     if only_at_edge:
         dashed[middle, middle] = False
-    else:  # take away the pixels that are further than the width inside
-        dashed[middle, middle] ^= (
-            dashed[middle, middle] & dashed[:-2 * width, middle] & dashed[2 * width:, middle]
-            & dashed[middle, :-2 * width] & dashed[middle, 2 * width:])
-    numbers = np.flatnonzero(dashed)
-    rows, columns = np.divmod(numbers, side)
+    else:  # take away the pixels that are further inside the cells than the width of the line
+        above = dashed[:-2 * width, middle]
+        below = dashed[2 * width:, middle]
+        left = dashed[middle, :-2 * width]
+        right = dashed[middle, 2 * width:]
+        dashed[middle, middle] &= ~(above & below & left & right)
+    on_line = np.flatnonzero(dashed)  # the numbers of the pixels, row by row
+    rows, columns = np.divmod(on_line, side)
     length_of_dash = max(3, side // 75)
     is_light = (rows + columns) // length_of_dash % 2 == 0
     pixels = image.reshape(-1, 4)
-    pixels[numbers[is_light]] = WHITE
-    pixels[numbers[~is_light]] = BLACK
+    pixels[on_line[is_light]] = WHITE
+    pixels[on_line[~is_light]] = BLACK
 
 
 def _pixels_of(image: Image, path: Path) -> Image:
@@ -87,28 +97,28 @@ def _pixels_of(image: Image, path: Path) -> Image:
 
 
 def mark_block(path: Path) -> Overlay:
-    """Return a mark at the corners of the block at ``path``, which was moved last."""
+    """Return an overlay that marks the corners of the block at ``path``."""
     def mark(image: Image) -> None:
         """Draw a black angle with a white border at each corner of the block."""
         block = _pixels_of(image, path)
-        inset = min(9, len(block) // 8)
-        block = block[inset:len(block) - inset, inset:len(block) - inset]
-        length = min(16, len(block) // 3)
-        width = min(4, len(block) // 5)
+        inset = min(9, len(block) // 8)  # between the edge of the block and the angles
+        inside = block[inset:len(block) - inset, inset:len(block) - inset]
+        length = min(16, len(inside) // 3)
+        width = min(4, len(inside) // 5)
         width_of_black = width - width // 2
         # in each of these views of the same pixels, another corner is the upper left one
-        for view in (block, block[::-1], block[:, ::-1], block[::-1, ::-1]):
+        # the angle consists of a horizontal and a vertical line
+        for view in (inside, inside[::-1], inside[:, ::-1], inside[::-1, ::-1]):
             view[:width, :length] = view[:length, :width] = WHITE
             view[:width_of_black, :length - 1] = view[:length - 1, :width_of_black] = BLACK
     return mark
 
 
 def show_on_the_way(move: Move, share: float) -> Overlay:
-    """Return an overlay that shows a block while it moves; the move is already made.
+    """Return an overlay that shows a block while it moves: it turns, slides, or fades in.
 
-    ``share`` is the part of the movement that is shown as done, from 0 to 1.
-
-    A rotation turns, a swap slides, and a new block fades in.
+    It's drawn over the board after the move. ``share`` is how much of the movement is shown as
+    done, from 0 to 1.
     """
     def show(image: Image) -> None:
         """Change the pixels of the block in the picture of the board."""
@@ -125,20 +135,22 @@ def show_on_the_way(move: Move, share: float) -> Overlay:
             case Action.SWAP_VERTICALLY:
                 block[:] = np.roll(block, round(still_to_go * half), axis=0)
             case Action.SMASH | Action.PAINT | Action.COMBINE:
-                block[:] = np.round(255 - share * (255.0 - block))
+                block[:] = np.round(255 - share * (255.0 - block))  # from white to its colours
     return show
 
 
 def _rotated(block: Image, angle: float) -> Image:
     """Return a block rotated counter-clockwise by ``angle``, small enough to fit in its place."""
-    cosine, sine = cos(angle), sin(angle)
+    cosine = cos(angle)
+    sine = sin(angle)
     shrink = abs(cosine) + abs(sine)  # the side of a square around a rotated square of side 1
     rotation = shrink * np.array([[cosine, -sine], [sine, cosine]])
     middle = np.full(2, len(block) / 2)
+    # for each (x, y) of the result, the place in ``block`` that its colour is taken from
     around_middle = np.column_stack([rotation, middle - rotation @ middle])
     picture = PIL.Image.fromarray(block)
     rotated = picture.transform(picture.size, PIL.Image.Transform.AFFINE,
-                                tuple(around_middle.ravel()), fillcolor=(*GAP, 255))
+                                tuple(around_middle.ravel()), fillcolor=GAP)
     return np.asarray(rotated)
 
 
@@ -168,25 +180,25 @@ def cross_out(ax: Axes, cells: NDArray[np.bool_]) -> None:
                           autolim=False)
 
 
-#: The directions of the children from the middle of a block, in x and y.
+#: The directions of the quadrants from the middle of a block, in x and y, by the child's number.
 _SIGNS = ((1, -1), (-1, -1), (-1, 1), (1, 1))
 
 
 def quadrants(ax: Axes, numbers: Sequence[int | None],
-              goes: Iterable[tuple[int, int]] = ()) -> None:
-    """Draw the children of a block by their ``numbers``, in place of what ``ax`` shows.
+              arrows: Iterable[tuple[int, int]] = ()) -> None:
+    """Draw the four quadrants of a block with ``numbers`` in them, in place of what ``ax`` shows.
 
-    None stands for a new block; a block without children is one square. ``goes`` are pairs of
-    child numbers: an arrow leads from the first place to the second.
+    None is written as "new". If there aren't four ``numbers``, a text says how many children there
+    are. ``arrows`` are pairs of quadrants: an arrow leads from the first to the second.
     """
     clear(ax)
     side = ax.get_xlim()[1]
     half = side / 2
 
-    def place_in(quadrant: int, out: float) -> tuple[float, float]:
+    def place_in(quadrant: int, outwards: float) -> tuple[float, float]:
         """Return the middle of a quadrant, moved outwards by a share of the side."""
         x, y = _SIGNS[quadrant]
-        return side * (0.5 + x * (0.25 + out)), side * (0.5 + y * (0.25 + out))
+        return side * (0.5 + x * (0.25 + outwards)), side * (0.5 + y * (0.25 + outwards))
 
     ax.add_artist(Rectangle((0, 0), side, side, facecolor="white", edgecolor=INK, linewidth=1.4,
                             clip_on=False))
@@ -199,11 +211,11 @@ def quadrants(ax: Axes, numbers: Sequence[int | None],
     ax.add_collection(LineCollection([[(half, 0), (half, side)], [(0, half), (side, half)]],
                                      colors=INK, linewidths=1), autolim=False)
     for quadrant, number in enumerate(numbers):
-        ax.text(*place_in(quadrant, 0.09), say("new") if number is None else str(number),
+        ax.text(*place_in(quadrant, outwards=0.09), say("new") if number is None else str(number),
                 ha="center", va="center", fontsize=9 if number is None else 13, color=INK)
-    for old, new in goes:
+    for old, new in arrows:
         if old != new:
             ax.add_artist(FancyArrowPatch(
-                place_in(old, -0.075), place_in(new, -0.075), arrowstyle="-|>", mutation_scale=11,
-                shrinkA=5, shrinkB=0, connectionstyle="arc3,rad=0.2", color=MARK, linewidth=1.8,
-                zorder=5))
+                place_in(old, outwards=-0.075), place_in(new, outwards=-0.075),
+                arrowstyle="-|>", mutation_scale=11, shrinkA=5, shrinkB=0,
+                connectionstyle="arc3,rad=0.2", color=MARK, linewidth=1.8, zorder=5))

@@ -60,8 +60,9 @@ def numbered(numbers: NDArray[np.int8], ax: Axes, *, palette: str = "safe",
 
     With ``letters`` the letters of the colours are written instead. Other numbers are white.
     """
-    cells(ax, numbers, {int(colour): palette_of(palette)[colour] for colour in Colour},
-          {int(colour): colour.letter if letters else str(int(colour)) for colour in Colour})
+    fills = {int(colour): palette_of(palette)[colour] for colour in Colour}
+    texts = {int(colour): colour.letter if letters else str(int(colour)) for colour in Colour}
+    cells(ax, numbers, fills, texts)
 
 
 class Grid(NamedTuple):
@@ -71,7 +72,7 @@ class Grid(NamedTuple):
 
 
 def _read_grid(plain: Any) -> Grid | None:
-    """Return rows of colour numbers as a grid; None for other plain data."""
+    """Return an array of colour numbers as a Grid; None for a dict, or for other numbers."""
     if isinstance(plain, dict) or not plain.size:
         return None
     has_integers = np.issubdtype(plain.dtype, np.integer)
@@ -101,11 +102,11 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
     cells = expect_block(block).flatten()
     ax = ax or new_axes(3.8, 3.8, head=0.3)
     side = len(cells)
-    out = 0.05 * side
-    board(block, ax, palette=palette, letters=letters, margin=2.6 * out)
+    distance = 0.05 * side  # of the lines from the board; the numbers are further out
+    board(block, ax, palette=palette, letters=letters, margin=2.6 * distance)
     counted = outer_sides(cells, target)
-    ax.add_collection(side_lines(counted, out))
-    number_sides(ax, counted, 2.15 * out, side)
+    ax.add_collection(side_lines(counted, distance))
+    number_sides(ax, counted, 2.15 * distance, side)
     score = PerimeterGoal(target).score(block)
     ax.set_title(say("Perimeter of {colour}: {score}", colour=target.word, score=score),
                  fontsize=11, color=INK, y=1)
@@ -122,14 +123,14 @@ def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "s
     target = Colour(colour)
     cells = expect_block(block).flatten()
     ax = ax or new_axes(3.8, 4.1)
-    found = blobs(cells, target)
-    inside = found[0].cells if found else np.zeros_like(cells, dtype=bool)
+    all_blobs = blobs(cells, target)
+    largest = all_blobs[0].cells if all_blobs else np.zeros_like(cells, dtype=bool)
     board(block, ax, palette=palette, letters=letters, margin=0.06 * len(cells))
-    veil(ax, inside)
-    ax.add_collection(LineCollection(outline(inside), colors=MARK, linewidths=3, capstyle="round",
+    veil(ax, largest)
+    ax.add_collection(LineCollection(outline(largest), colors=MARK, linewidths=3, capstyle="round",
                                      zorder=3))
     ax.set_aspect("equal")
-    score = int(inside.sum())
+    score = int(largest.sum())
     ax.set_title(say("Largest blob of {colour}: {score}", colour=target.word, score=score),
                  fontsize=11, color=INK, y=0.97)
     return picture_on(ax, say_count(
@@ -140,12 +141,16 @@ def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "s
 
 # -- the sides and blobs that the goals count ----------------------------------------------------
 
-#: The most blobs and the most sides that are numbered in a picture.
-MOST_BLOBS, MOST_SIDES = 12, 32
+#: The most blobs that are numbered in a picture.
+MOST_BLOBS = 12
+
+#: The most sides that are numbered in a picture.
+MOST_SIDES = 32
 
 #: The most cells across a board whose sides are numbered.
 WIDEST_NUMBERED = 16
 
+#: The looks of a number, and of the box around the number of a blob.
 STYLE: dict[str, Any] = {"fontsize": 8, "color": INK, "ha": "center", "va": "center"}
 BOX = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": INK, "linewidth": 0.6}
 
@@ -167,7 +172,7 @@ class Side(NamedTuple):
 
 
 def outer_sides(grid: NDArray[np.int8], colour: int) -> list[Side]:
-    """Return the sides of ``colour`` on the outside, clockwise from the upper left corner.
+    """Return the outer sides of the cells of ``colour``, clockwise from the upper left corner.
 
     >>> [tuple(side) for side in outer_sides(np.array([[1, 0], [0, 0]]), 1)]
     [(0, 0, 'top'), (0, 0, 'left')]
@@ -202,7 +207,7 @@ class Blob(NamedTuple):
 
 
 def blobs(grid: NDArray[np.int8], colour: int) -> list[Blob]:
-    """Return the blobs of ``colour``, the largest first; equal ones as they come, row by row.
+    """Return the blobs of ``colour``, the largest first; equal ones in the order of the rows.
 
     >>> [blob.size for blob in blobs(np.array([[1, 0], [1, 1]]), 1)]
     [3]
@@ -224,7 +229,7 @@ def outline(cells: NDArray[np.bool_]) -> list[Any]:
 
 
 def veil(ax: Axes, cells: NDArray[np.bool_]) -> None:
-    """Make all cells of a grid pale except ``cells``, a mask, on axes whose limits are set."""
+    """Make all cells of a grid pale except those in ``cells``, a mask of the grid."""
     side = len(cells)
     white = np.ones((side, side, 4))
     white[..., 3] = np.where(cells, 0, 0.72)  # its opacity
@@ -232,18 +237,19 @@ def veil(ax: Axes, cells: NDArray[np.bool_]) -> None:
 
 
 def draw_sides(ax: Axes, sides: Sequence[Side], step: int, side: int) -> None:
-    """Highlight the first ``step`` sides of a board that is ``side`` cells wide.
+    """Highlight the first ``step`` of the ``sides`` of a board that is ``side`` cells wide.
 
-    The last of them stands out, unless all are highlighted.
+    The last highlighted one stands out, unless all are highlighted. The other sides are dotted.
     """
-    out = 0.03 * side
+    distance = 0.03 * side  # of the lines from the board
     highlighted = sides[:step]
-    lines = [side_lines(highlighted, out, snap=False),
-             side_lines(sides[step:], out, colors=INK, linewidths=1, linestyles=":")]
+    lines = [side_lines(highlighted, distance, snap=False),
+             side_lines(sides[step:], distance, colors=INK, linewidths=1, linestyles=":")]
     index_of_last = None
     if step < len(sides):
         index_of_last = step - 1
-        lines.append(side_lines(highlighted[-1:], out, colors="black", linewidths=8, zorder=1.5))
+        lines.append(side_lines(highlighted[-1:], distance, colors="black", linewidths=8,
+                                zorder=1.5))
     for collection in lines:
         ax.add_collection(collection, autolim=False)
     number_sides(ax, highlighted, 0.08 * side, side, index_of_last)
@@ -262,19 +268,19 @@ def number_sides(ax: Axes, sides: Sequence[Side], out: float, width: int,
         ax.text(x, y, str(index + 1), fontweight="bold" if index == bold else "normal", **STYLE)
 
 
-def draw_blobs(ax: Axes, found: Sequence[Blob], highlighted: int) -> None:
-    """Outline and number blobs, which come with the largest first.
+def draw_blobs(ax: Axes, blobs: Sequence[Blob], highlighted: int) -> None:
+    """Outline blobs, which are given the largest first, and write their numbers 1, 2, ... in them.
 
-    ``highlighted`` is the number of a blob beside which everything is pale; 0: of none.
+    ``highlighted`` is the number of a blob beside which all cells are made pale; 0 for none.
     """
     if highlighted:
-        veil(ax, found[highlighted - 1].cells)
-    largest = found[:1]
-    others = found[1:]
-    _outline_blobs(ax, others, 1.4)
-    _outline_blobs(ax, largest, 4.2)
-    for number, blob in enumerate(found[:MOST_BLOBS], start=1):
-        row, column = np.argwhere(blob.cells)[0]
+        veil(ax, blobs[highlighted - 1].cells)
+    largest = blobs[:1]
+    others = blobs[1:]
+    _outline_blobs(ax, others, width=1.4)
+    _outline_blobs(ax, largest, width=4.2)
+    for number, blob in enumerate(blobs[:MOST_BLOBS], start=1):
+        row, column = np.argwhere(blob.cells)[0]  # its first cell
         text = f"★ {number}" if number == 1 else str(number)
         weight = "bold" if number == highlighted else "normal"
         ax.text(column + 0.5, row + 0.5, text, bbox=BOX, zorder=6, fontweight=weight, **STYLE)

@@ -28,9 +28,9 @@ def chance(level: int) -> float:
 
 
 def spread(levels: Sequence[int]) -> NDArray[np.float64]:
-    """Return the x of each random draw on the chart, given the level that it was drawn for.
+    """Return the x of each random draw on the chart; ``levels`` are those of the draws' blocks.
 
-    The draws for a level are side by side, around the number of the level.
+    The draws of a level are side by side, around the number of the level.
 
     >>> spread([0, 1, 1]).tolist()
     [0.0, 0.8, 1.2]
@@ -40,7 +40,8 @@ def spread(levels: Sequence[int]) -> NDArray[np.float64]:
     for level in set(levels):
         draws_here = np.flatnonzero(at_levels == level)
         count = len(draws_here)
-        places[draws_here] += 0.8 * ((np.arange(count) + 0.5) / count - 0.5)
+        steps = (np.arange(count) + 0.5) / count - 0.5  # evenly between -0.5 and 0.5
+        places[draws_here] += 0.8 * steps
     return places
 
 
@@ -55,8 +56,8 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     ys = np.array(values)
     split = np.array(divided, dtype=bool)
     size = 26 if len(values) <= 150 else 14  # of a sign
-    smooth = np.linspace(-0.5, max_depth - 0.5, 100)
-    ax.plot(smooth, np.exp(-0.25 * smooth), color=PALE, linewidth=1, linestyle="--", zorder=1)
+    curve_x = np.linspace(-0.5, max_depth - 0.5, 100)
+    ax.plot(curve_x, np.exp(-0.25 * curve_x), color=PALE, linewidth=1, linestyle="--", zorder=1)
     ax.add_collection(LineCollection(
         [[(level - 0.45, chance(level)), (level + 0.45, chance(level))]
          for level in range(max_depth)], colors=INK, linewidths=2, zorder=2))

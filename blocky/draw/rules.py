@@ -53,8 +53,11 @@ class ShownBoard(NamedTuple):
 @own_settings
 def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
                   letters: bool = True) -> Picture:
-    """Return the picture of several boards, each under its title."""
-    axes = axes_beside(len(shown), (2.3, 2.6), (0.02, 0.86), gap=0.03)
+    """Return the picture of several boards, each under its title.
+
+    In words, a board that is like the one before it isn't described again.
+    """
+    axes = axes_beside(len(shown), size=(2.3, 2.6), part=(0.02, 0.86), gap=0.03)
     texts: list[str] = []
     block_before: Block | None = None
     for ax, each in zip(axes, shown, strict=True):
@@ -90,13 +93,13 @@ def _moves(path: Path, *after: tuple[str, Action], colour: Colour | None = None,
            further: Sequence[ShownBoard] = (), **looks: Any) -> Picture:
     """Return the picture of the example board, before and after each action on its block at a path.
 
-    ``after`` are pairs of a title and an action, each made on a new copy of the board. ``colour``
-    is for painting; ``further`` boards come last.
+    ``after`` are pairs of a title and an action; each action is made on a new copy of the board.
+    ``colour`` is what paint moves paint with. ``further`` boards are shown last.
     """
     shown = [ShownBoard(say("before"), example(), path)]
     for title, action in after:
         changed = example()
-        Move(action, path, colour).change(changed.at(path), Random(4))
+        Move(action, path, colour).change(changed.at(path), Random(4))  # the seed is for a smash
         shown.append(ShownBoard(title, changed, path))
     return _side_by_side([*shown, *further], **looks)
 

@@ -16,7 +16,7 @@ from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, extent, show_square
 from blocky.kit.draw.tree import arrange
 
-__all__ = ["DONE", "OPEN", "WAITING", "Part", "parts_board", "parts_tree", "pieces"]
+__all__ = ["DONE", "OPEN", "WAITING", "Part", "draw_rectangles", "parts_board", "parts_tree"]
 
 #: The states of a part of the board: not reached yet, being worked on, finished.
 WAITING, OPEN, DONE = "waiting", "open", "done"
@@ -30,13 +30,14 @@ LEAST_WITH_LETTER = 12
 
 def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palette: str,
                 letters: bool) -> None:
-    """Draw a board: waiting parts are pale, undecided ones white, the part ``at`` is marked.
+    """Draw a board: waiting parts are pale, parts without a colour white.
 
-    Parts that have been divided are not drawn, only those in them.
+    The part at the path ``at`` is marked. Of a divided part, only the parts in it are drawn.
     """
     rectangles: list[Rectangle] = []
-    labels: list[tuple[float, float, str, float, Any]] = []  # the letters of waiting parts
-    divided = {path[:-1] for path in parts if path}
+    # the letters of waiting parts: x, y, letter, size in points, ink
+    labels: list[tuple[float, float, str, float, Any]] = []
+    divided = {path[:-1] for path in parts if path}  # the parents of other parts
     board_px = min(extent(ax))
     for path, (colour, state) in parts.items():
         x, y, side = map(int, square(path, SIDE))
@@ -46,7 +47,7 @@ def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palett
         is_waiting = state == WAITING
         if colour is not None:
             paint = _pale(colour, palette) if is_waiting else Colour(colour)
-            rectangles.append((paint, (x, y), (side, side), 0))
+            rectangles.append((paint, (x, y), (side, side), 0))  # 0: filled
             part_px = side / SIDE * board_px
             if letters and is_waiting and part_px >= LEAST_WITH_LETTER:
                 labels.append((x + side / 2, y + side / 2, Colour(colour).letter,
@@ -55,12 +56,12 @@ def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palett
     if at is not None:
         x, y, side = map(int, square(at, SIDE))
         rectangles.append((HIGHLIGHT, (x, y), (side, side), 8))
-    pieces(ax, rectangles, SIDE, palette=palette, letters=letters)
+    draw_rectangles(ax, rectangles, SIDE, palette=palette, letters=letters)
     ax.add_artist(Labels(labels, weight="bold"))
 
 
-def pieces(ax: Axes, rectangles: Sequence[Rectangle], size: int, *, palette: str,
-           letters: bool) -> None:
+def draw_rectangles(ax: Axes, rectangles: Sequence[Rectangle], size: int, *, palette: str,
+                    letters: bool) -> None:
     """Draw ``rectangles`` of a board of ``size`` pixels on axes of that many units."""
     artist = BoardArtist(palette, letters)
     ax.add_artist(artist)
@@ -78,24 +79,25 @@ def parts_tree(ax: Axes, parts: Mapping[Path, Part], at: Path | None, shape: Ite
                palette: str, letters: bool) -> None:
     """Draw a tree of the ``parts`` so far: waiting ones are pale, the way to ``at`` is marked.
 
-    They are placed as in the whole tree, whose nodes have the paths in ``shape``.
+    The nodes have the places that they have in the whole tree; ``shape`` are all its paths.
     """
     nodes, leaves, depth = _arranged(tuple(shape))
     for path, node in nodes.items():
         colour, _ = parts.get(path, (None, WAITING))
         node.block.colour = None if colour is None else Colour(colour)
-    draw_nodes(ax, {path: nodes[path] for path in parts if path in nodes},
-               Measures(ax, leaves, depth), at if at in parts else None,
-               waiting={path for path, (_, state) in parts.items() if state == WAITING},
-               palette=palette, letters=letters)
+    nodes_so_far = {path: nodes[path] for path in parts if path in nodes}
+    waiting = {path for path, (_, state) in parts.items() if state == WAITING}
+    draw_nodes(ax, nodes_so_far, Measures(ax, leaves, depth), at if at in parts else None,
+               waiting=waiting, palette=palette, letters=letters)
     ax.set(xlim=(-0.5, leaves - 0.5), ylim=(depth + 0.5, -0.5))
 
 
 @lru_cache(maxsize=16)
 def _arranged(shape: tuple[Path, ...]) -> tuple[dict[Path, Node], int, int]:
-    """Return the nodes of a tree, given their paths, with the number of its leaves and its depth.
+    """Return the nodes of a tree by the paths in ``shape``, the number of leaves, and the depth.
 
-    Each node has its place in the picture, and stands for a block without a colour.
+    Each node has its place in the picture, and a block that has only a colour, None at first. The
+    result is kept, so it is the same at each step of a run.
     """
     nodes: dict[Path, Node] = {}
     for path in sorted(shape):  # parents before their children

@@ -42,7 +42,7 @@ def blob_size_by_stack(pos: tuple[int, int], grid: NDArray[np.int8], visited: ND
 
 
 def largest_blob_by_stack(board: Block, colour: int) -> int:
-    """Return the size of the largest blob, with a list of the cells to visit.
+    """Return the size of the largest blob; a list holds the cells still to visit.
 
     >>> reference = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
     >>> largest_blob_by_stack(reference, colour=3)
@@ -54,7 +54,7 @@ def largest_blob_by_stack(board: Block, colour: int) -> int:
 
 
 def largest_blob_by_label(board: Block, colour: int) -> int:
-    """Return the size of the largest blob, with a library that labels blobs.
+    """Return the size of the largest blob; a library labels the blobs.
 
     >>> reference = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
     >>> largest_blob_by_label(reference, colour=3)
@@ -63,36 +63,37 @@ def largest_blob_by_label(board: Block, colour: int) -> int:
     from scipy import ndimage
 
     numbers, _ = ndimage.label(board.flatten() == colour)
-    sizes = np.bincount(numbers.ravel())
-    return int(sizes[1:].max(initial=0))
+    sizes = np.bincount(numbers.ravel())  # by the number of the blob
+    return int(sizes[1:].max(initial=0))  # number 0 is on the cells of other colours
 
 
 def largest_blob_on_tree(board: Block, colour: int) -> int:
     """Return the size of the largest blob, by joining the blobs of leaves that touch.
 
-    This is union-find: each leaf is below the one it was joined to, and the last one on that way
-    stands for the blob. The cost depends on the number of leaves, not on that of unit cells.
+    This is union-find. A leaf is joined to another one, which may be joined to a further one; the
+    last leaf in such a chain stands for the blob. The cost depends on the number of leaves, not on
+    that of unit cells.
 
     >>> reference = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
     >>> largest_blob_on_tree(reference, colour=3)
     5
     """
+    # the size of each blob so far, by the id of the leaf that stands for it
     size = {id(leaf): 4 ** (leaf.max_depth - leaf.level)
             for leaf in board.leaves() if leaf.colour == colour}
     joined_to: dict[int, int] = {}  # by the id of a leaf, the id of another one
-    for leaf, touching in touching_leaves(board, colour):
-        smaller = _end(id(leaf), joined_to)
-        larger = _end(id(touching), joined_to)
-        if smaller != larger:
-            if size[smaller] > size[larger]:
-                smaller, larger = larger, smaller
+    for leaf, other_leaf in touching_leaves(board, colour):
+        blob = _last_leaf(id(leaf), joined_to)
+        other_blob = _last_leaf(id(other_leaf), joined_to)
+        if blob != other_blob:
+            smaller, larger = sorted((blob, other_blob), key=size.__getitem__)
             joined_to[smaller] = larger
             size[larger] += size[smaller]
     return max(size.values(), default=0)
 
 
-def _end(leaf: int, joined_to: dict[int, int]) -> int:
-    """Return the id of the leaf that stands for the blob of a leaf, given by its id."""
+def _last_leaf(leaf: int, joined_to: dict[int, int]) -> int:
+    """Return the id of the leaf that stands for the blob of a leaf, which is given by its id."""
     while leaf in joined_to:
         leaf = joined_to[leaf]
     return leaf
@@ -108,9 +109,11 @@ def touching_leaves(block: Block, colour: int | None = None) -> list[tuple[Block
     [('R', 'B'), ('G', 'Y'), ('R', 'G'), ('B', 'Y')]
     """
     pairs: list[tuple[Block, Block]] = []
+    # the colours of blocks to look into; a divided block has None
+    wanted = {None, *Colour} if colour is None else {None, colour}
 
     def pair_inside(block: Block) -> None:
-        """Add the pairs of leaves in a block."""
+        """Add to ``pairs`` all pairs of leaves inside a block."""
         if block.children:
             upper_right, upper_left, lower_left, lower_right = block.children
             for child in block.children:
@@ -121,9 +124,9 @@ def touching_leaves(block: Block, colour: int | None = None) -> list[tuple[Block
             pair_across(upper_right, lower_right, _ONE_ABOVE_THE_OTHER)
 
     def pair_across(one: Block, other: Block, touching: tuple[tuple[int, int], ...]) -> None:
-        """Add the pairs of a leaf in ``one`` and a leaf in ``other``, which share a side.
+        """Add to ``pairs`` those of a leaf in ``one`` and a leaf in ``other``, which share a side.
 
-        ``touching`` are the pairs of child numbers of children that touch each other.
+        ``touching`` are pairs of child numbers: the child of ``one`` touches that of ``other``.
         """
         if one.colour not in wanted or other.colour not in wanted:
             return
@@ -134,7 +137,5 @@ def touching_leaves(block: Block, colour: int | None = None) -> list[tuple[Block
             pair_across(one.children[i] if one.children else one,
                         other.children[j] if other.children else other, touching)
 
-    # the colours of blocks to look into; a divided block has None
-    wanted = {None, *Colour} if colour is None else {None, colour}
     pair_inside(block)
     return pairs

@@ -39,8 +39,8 @@ def outer_sides(block: Block, colour: int, up: bool = True, left: bool = True, d
                 right: bool = True) -> int:
     """Return the number of sides of unit cells of ``colour`` on the outside of the board.
 
-    ``up``, ``left``, ``down`` and ``right`` say which sides of ``block`` are on the outside. Only
-    leaves there are visited.
+    ``up``, ``left``, ``down`` and ``right`` say which sides of ``block`` are on the outside. Leaves
+    inside the board are not visited.
 
     >>> outer_sides(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2), colour=1)
     5
@@ -51,7 +51,8 @@ def outer_sides(block: Block, colour: int, up: bool = True, left: bool = True, d
         side = 2 ** (block.max_depth - block.level)
         return side * (up + left + down + right) if block.colour == colour else 0
     upper_right, upper_left, lower_left, lower_right = block.children
-    return (outer_sides(upper_right, colour, up, False, False, right)
-            + outer_sides(upper_left, colour, up, left, False, False)
-            + outer_sides(lower_left, colour, False, left, down, False)
-            + outer_sides(lower_right, colour, False, False, down, right))
+    # the sides between two children are not on the outside
+    return (outer_sides(upper_right, colour, up=up, left=False, down=False, right=right)
+            + outer_sides(upper_left, colour, up=up, left=left, down=False, right=False)
+            + outer_sides(lower_left, colour, up=False, left=left, down=down, right=False)
+            + outer_sides(lower_right, colour, up=False, left=False, down=down, right=right))

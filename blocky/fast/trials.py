@@ -48,25 +48,28 @@ def act_on_cells(cells: NDArray[np.int8], move: Move) -> None:
         case Action.SWAP_VERTICALLY if half:
             cells[:half], cells[half:] = before[half:], before[:half]
         case Action.PAINT:
-            cells.fill(int(move.colour or 0))
+            assert move.colour is not None
+            cells.fill(int(move.colour))
         case Action.COMBINE:
-            cells.fill(np.bincount(before.ravel()).argmax())
+            cells.fill(np.bincount(before.ravel()).argmax())  # the most frequent colour
         case Action.SMASH:
             raise ValueError(say("The result of a smash isn't known in advance."))
 
 
 def trials(position: BlockyPosition, players: Sequence[int]
            ) -> Callable[[Move], tuple[int, ...]]:
-    """Return a function from a legal move, no smash, to the scores of ``players`` after it.
+    """Return a function that takes a legal move, no smash, and returns the scores after it.
 
-    It remembers its results. A student's ``flatten`` makes the grid on which moves are tried, and
-    their ``undiscovered_blob_size`` scores it. Moves are tried on the tree if the board is deeper
-    than ``TRIED_ON_GRID``, or if a goal cannot score grids.
+    They are those of ``players``, in this order; the function remembers its results. A student's
+    ``flatten`` makes the grid on which moves are tried, and their ``undiscovered_blob_size`` scores
+    it. Moves are tried on the tree if the board is deeper than ``TRIED_ON_GRID``, or if a goal
+    cannot score grids.
     """
     all_goals = [position.goals[player] for player in players]
     goals = [goal for goal in all_goals
              if isinstance(goal, GridGoal) and not made_by_student(goal)]
-    if goals != all_goals or position.board.max_depth > TRIED_ON_GRID:
+    all_score_grids = len(goals) == len(all_goals)
+    if not all_score_grids or position.board.max_depth > TRIED_ON_GRID:
         return cache(Position.trials(position, players))
     parts = position.parts
     grid = np.array(parts.grid(position.board), dtype=np.int8)
@@ -75,7 +78,7 @@ def trials(position: BlockyPosition, players: Sequence[int]
              for goal, score in zip(goals, scores_now, strict=True)]
 
     def scores_with(move: Move) -> tuple[int, ...]:
-        """Return the scores after a move, before its own cost."""
+        """Return the scores after a move, without its cost; the grid is changed for a moment."""
         cells = cells_of(grid, move.path)
         before = cells.copy()
         act_on_cells(cells, move)
@@ -87,7 +90,7 @@ def trials(position: BlockyPosition, players: Sequence[int]
 
     @cache
     def scores_after(move: Move) -> tuple[int, ...]:
-        """Return the scores after a move, its cost included."""
+        """Return the scores after a move, of which the current player pays the cost."""
         is_pass = move.action is Action.PASS
         # rotating or swapping a leaf changes nothing
         changes_grid = not is_pass and (

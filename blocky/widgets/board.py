@@ -87,7 +87,11 @@ class PlayableBoard(BlockPanel, GameBoard):
         return board
 
     def path_at(self, place: Any, level: int) -> Path | None:
-        """Return the path that the game's own function selects; None if it finds nothing."""
+        """Return the path of the block at a place; None off the board.
+
+        It's selected by the game's own function, which may be a student's. If that fails, say why
+        and return None.
+        """
         path: Path | None = None
         try:
             path = self.game.parts.select(self.board, place, min(level, self.deepest))
@@ -105,7 +109,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         self.refresh()
 
     def move_for(self, action: Action) -> Move:
-        """Return the move that does ``action`` on the selected block."""
+        """Return the move that does ``action`` on the selected block; without one, on the board."""
         if action is Action.PASS:
             return Move(action)
         colour = self.paint_colour.value if action is Action.PAINT else None
@@ -180,15 +184,15 @@ class PlayableBoard(BlockPanel, GameBoard):
             score=self.game.scores[self.game.turn] + gain)
 
     def make_new(self, **settings: Any) -> Game:
-        """Return a game with the settings of the form, except for ``settings``.
+        """Return a new game with ``settings``; the form has the others.
 
-        It has the present game's parts, which may be a student's, and goals by ``kept_goals``.
+        It has the present game's parts, which may be a student's, and the goals of ``kept_goals``.
         """
-        chosen = {"players": self.seats.players(), "rules": self.rules.value,
-                  "max_depth": self.depth.value, "turns": self.turns.value,
-                  "seed": self.files.typed_seed(), "parts": self.game.parts, **settings}
-        goals = kept_goals(self._goals, self.game.goals, len(chosen["players"]))
-        return Game(**{"goals": goals, **chosen})  # ``settings`` may have other goals
+        all_settings = {"players": self.seats.players(), "rules": self.rules.value,
+                        "max_depth": self.depth.value, "turns": self.turns.value,
+                        "seed": self.files.typed_seed(), "parts": self.game.parts, **settings}
+        goals = kept_goals(self._goals, self.game.goals, len(all_settings["players"]))
+        return Game(**{"goals": goals, **all_settings})  # ``settings`` may have other goals
 
     def own_things(self) -> dict[str, Any]:
         """Return the players, goals and rules that a student wrote."""
@@ -213,6 +217,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         self._show_board()
         if selected is not None:
             selected.highlighted = False
+        # kept until the next move, as finding a blob on each redraw would be slow
         mark = self.once("counted", lambda: counted(self.game.goals[self.game.turn], self.board))
         if mark and self.counting.value:
             self._artist.over.append(mark)
@@ -277,9 +282,10 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def show_possible(self) -> None:
         """Enable the controls that can be used now, and say why the rest cannot."""
-        now = self.game, self.game.turn
-        if self.waits_for_human and self._colour_offered_to != now:  # another human's turn begins
-            self._colour_offered_to = now
+        present_player = (self.game, self.game.turn)
+        is_another_human = self.waits_for_human and self._colour_offered_to != present_player
+        if is_another_human:
+            self._colour_offered_to = present_player
             self.paint_colour.value = self.game.goals[self.game.turn].colour
         super().show_possible()
         actions = self.game.rules.actions
@@ -290,7 +296,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         self.show_later(self._show_gains)
 
     def _reasons_to_show(self) -> list[str]:
-        """Return why actions are impossible, each reason once."""
+        """Return the sentences that say why actions are impossible, each sentence once."""
         if self.waits_for_human and self.path is None:
             return []  # the sentence on the choice asks for a block
         reasons = [self.reasons[action] for action in self.game.rules.actions]
@@ -305,7 +311,7 @@ class PlayableBoard(BlockPanel, GameBoard):
                 with suppress(PartError):  # a student's function failed: no gain is shown
                     gain = self.gain_of(self.move_for(action))
                     gain_text = "?" if gain is None else signed(gain)
-            # The action keeps its place on the button, whether or not a gain follows.
+            # Three characters wide, so that the name of the action keeps its place on the button.
             padded = f"{gain_text:{SPACE}<3}"
             self.buttons[action].description = f"{self.commands[action].text} {padded}"
 
@@ -343,7 +349,7 @@ class PlayableBoard(BlockPanel, GameBoard):
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
         game = self.game
-        all_rules = {**RULE_SETS, game.rules.name: game.rules}
+        all_rules = {**RULE_SETS, game.rules.name: game.rules}  # these may be a student's
         self.rules = self.control(
             w.Dropdown, say("Rules"), 220, 80, value=game.rules,
             options=[(say(name), rules) for name, rules in all_rules.items()])

@@ -42,7 +42,10 @@ NEEDS_CHILDREN = ("missing", "extra", "shared", "cycle", "number", "painted")
 
 
 def break_block(block: Block, what: str) -> None:
-    """Break a block in one of the ways of BREAKAGES. ValueError: its children don't allow it."""
+    """Break a block in the way that is called ``what`` in BREAKAGES.
+
+    ValueError: that isn't possible with the children that it has.
+    """
     children: Any = block.children
     has_four_children = isinstance(children, list) and len(children) >= 4
     if what in NEEDS_CHILDREN and not has_four_children:
@@ -86,7 +89,7 @@ def copy_of(board: Block) -> Block:
     ValueError: the tree can't be copied.
     """
     parent_is_inside = any(node.block is board.parent for node in layout(board).values())
-    # By the ids of objects, their copies: deepcopy then makes none of the parent, and puts None.
+    # Here deepcopy finds copies by the ids of the originals: it takes None as that of the parent.
     memo: dict[int, Any] = {} if parent_is_inside else {id(board.parent): None}
     try:
         return deepcopy(board, memo)
@@ -96,22 +99,26 @@ def copy_of(board: Block) -> Block:
 
 
 def problems_of(board: Block, most: int = MOST_PROBLEMS) -> list[InvariantError]:
-    """Return the broken invariants of a tree, however broken: the first ``most`` of them."""
-    found: list[InvariantError] = []
+    """Return the first ``most`` broken invariants of a tree; of an unreadable tree, those so far.
+
+    The last one then says that the tree can't be checked further.
+    """
+    problems: list[InvariantError] = []
     try:
         for problem in islice(broken_invariants(board), most):
-            found.append(problem)
-    except Exception as error:  # a broken tree can fail in any way; the problems so far count
-        found.append(InvariantError((), Broken.UNREADABLE,
-                                    error=f"{type(error).__name__}: {error}"))
-    return found
+            problems.append(problem)
+    except Exception as error:  # a broken tree can fail in any way
+        problems.append(InvariantError((), Broken.UNREADABLE,
+                                       error=f"{type(error).__name__}: {error}"))
+    return problems
 
 
 def problems_markup(problems: list[InvariantError], path: Path) -> str:
-    """Return the list of the broken invariants, those of the block at ``path`` first and bold."""
+    """Return broken invariants as HTML: those of the block at ``path`` first and bold."""
     style = "line-height: 1.4; white-space: normal; overflow-wrap: anywhere; padding: 0 4px"
 
     def row(text: str, weight: str) -> str:
+        """Return a line of the list, in a font weight."""
         return (f'<div style="{style}; {WRONG}; font-weight: {weight}">'
                 f'⚠ {html.escape(text)}</div>')
 
@@ -135,10 +142,11 @@ def problems_markup(problems: list[InvariantError], path: Path) -> str:
 def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
     """Return the attributes of the block at a path of the shown tree as texts, by name."""
     node = shown.nodes[path]
-    block = node.block  # any value, in a broken tree
+    block = node.block
     texts = {mark("path", "label"): str(path), mark("child number", "label"): _number_text(path)}
     if not isinstance(block, Block):
         return {**texts, mark("not a block", "label"): _short(block)}
+    # from here on it's a block, but its attributes may have any value
     if block.colour is not None:
         colour = str(block.colour)
     else:
@@ -200,15 +208,19 @@ def _short(value: object, most: int = 60) -> str:
 
 
 def attributes_markup(texts: dict[str, str], colour: Colour | None, palette: str) -> str:
-    """Return the table of the attributes of a block, with a chip of its colour."""
+    """Return the table of ``attributes`` as HTML, with a chip of the block's colour.
+
+    ``texts`` has the values by the names, ``colour`` is the block's; None: no chip.
+    """
     rows = []
     for name, text in texts.items():
-        sign = ""
+        chip_of_colour = ""
         if name == "colour" and colour is not None:
-            sign = f"{chip(PALETTES[palette][colour], colour.letter)} "
+            chip_of_colour = f"{chip(PALETTES[palette][colour], colour.letter)} "
         rows.append(f'<tr style="height: 1.75em"><th scope="row" style="text-align: left; '
                     f'font-weight: normal; opacity: 0.75; padding-right: 10px; '
                     f'white-space: nowrap">{say(name, "label")}</th>'
-                    f'<td style="overflow-wrap: anywhere">{sign}{html.escape(text)}</td></tr>')
+                    f'<td style="overflow-wrap: anywhere">{chip_of_colour}{html.escape(text)}'
+                    '</td></tr>')
     return (f'<table aria-label="{say("The chosen block")}" style="line-height: 1.4; '
             f'border-spacing: 0">{"".join(rows)}</table>')

@@ -18,7 +18,7 @@ __all__ = ["ACTIONS", "BlockPanel", "action_commands", "sibling_commands", "type
 
 
 def typed_path(text: str) -> Path:
-    """Return the typed path, such as "0 2" or "(0, 2)". ValueError: it is not a path.
+    """Return the path of a typed text such as "0 2" or "(0, 2)". ValueError: it is not a path.
 
     >>> typed_path("0 2"), typed_path("")
     ((0, 2), ())
@@ -26,7 +26,7 @@ def typed_path(text: str) -> Path:
     if not re.fullmatch(r"[\d\s,()\[\]]*", text):
         raise ValueError(say("“{text}” isn't a path. Type child numbers, such as 0 2, or nothing "
                              "for the whole board.", text=text))
-    return tuple(int(number) for number in re.findall(r"\d", text))
+    return tuple(int(digit) for digit in re.findall(r"\d", text))  # "02" is (0, 2) too
 
 
 class BlockPanel(Panel):
@@ -59,7 +59,7 @@ class BlockPanel(Panel):
         return self.board.max_depth
 
     def place_at(self, x: float, y: float) -> Any:
-        """Return the place on the board at (x, y), in unit cells; None if it is outside."""
+        """Return the pixel of the board at (x, y), in unit cells; None if that's outside."""
         side = 2**self.board.max_depth
         if not (0 <= x < side and 0 <= y < side):
             return None
@@ -77,9 +77,9 @@ class BlockPanel(Panel):
         return self.board.get_selected_block(place, level).path
 
     def point_at(self, x: float, y: float) -> bool:
-        """Choose the block at (x, y), in unit cells, unless ``frozen``.
+        """Choose the block at (x, y), in unit cells, unless ``frozen``; return whether it was done.
 
-        Return whether there is one that may be chosen.
+        Nothing is chosen off the board.
         """
         if self.frozen:
             return False
@@ -87,7 +87,7 @@ class BlockPanel(Panel):
         return place is not None and self.choose_at(place)
 
     def choose_at(self, place: Any) -> bool:
-        """Choose the block at a place and the current level; return whether there is one."""
+        """Choose the block at a place and the present level; return whether there is one."""
         self._place = place
         path = self.path_at(place, self.level)
         if path is None:
@@ -177,10 +177,10 @@ class BlockPanel(Panel):
 
 
 def sibling_commands(step: Callable[[int], Any], previous: str, following: str) -> list[Command]:
-    """Return the commands for the previous and the next child of the same parent.
+    """Return the commands that call ``step`` with -1 or +1, for the previous and the next child.
 
-    Children follow each other in the order of their numbers, as from left to right in a tree. The
-    other arguments are the texts of the buttons.
+    Children follow each other in the order of their numbers, as from left to right in a tree.
+    ``previous`` and ``following`` are the texts of the buttons.
     """
     return [
         Command("previous", partial(step, -1), say("choose the previous child"),

@@ -60,10 +60,10 @@ GOING_ON = """        for child in block.children:
 
 
 def _wrong(name: str, what: str, source: str, *changes: tuple[str, str]) -> Callable[..., Any]:
-    """Return the wrong function that ``changes`` make of the ``source`` of a right one.
+    """Return a wrong function: the ``source`` of a right one, with ``changes``.
 
-    Each change is an old text and the new one. The function is called ``name``, and its docstring
-    is ``what``.
+    Each change is an old text in the source and a new text that replaces it. The function is called
+    ``name``, and its docstring is ``what``.
     """
     for old, new in changes:
         assert old in source  # otherwise the function would be right

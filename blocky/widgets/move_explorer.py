@@ -51,15 +51,15 @@ class MoveExplorer(MovePanel):
                  rotate: Callable[..., Any] | None = None,
                  swap: Callable[..., Any] | None = None, **looks: Any) -> None:
         super().__init__((8.5, 4.55), board, seed=seed, max_depth=max_depth, **looks)
-        self._own = {"rotate": rotate, "swap": swap}
-        for name, function in self._own.items():
+        self._students_functions = {"rotate": rotate, "swap": swap}
+        for name, function in self._students_functions.items():
             if function is not None and not callable(function):
                 raise TypeError(say("{name} must be a function that takes a block and a "
                                     "direction, not {function!r}.", name=name, function=function))
-        # By function and action, how a function failed that isn't tried again: it takes too long.
+        # How functions failed that aren't tried again, as they are slow; by (function, action).
         self._slow_failures: dict[Any, str] = {}
         self._offered_for = ""  # the method whose mistakes are offered
-        self._strip: list[Axes] = []  # the boards of the law; made when they are shown
+        self._law_axes: list[Axes] = []  # for the boards of the law; made when they are shown
         self._make_figure()
         self._make_controls()
         self.refresh()
@@ -86,8 +86,8 @@ class MoveExplorer(MovePanel):
         """
         if failure := self._slow_failures.get((function, action)):
             return Trial(board.copy(), [], failure)
-        _, args = replace(self.move, action=action).call(self.rng(purpose))
-        is_students = function is self._own.get(self.method)
+        _, args = replace(self.move, action=action).call(self.rng(purpose))  # without the block
+        is_students = function is self._students_functions.get(self.method)
         name = say("Your {method}", method=self.method) if is_students else function.__name__
         start = perf_counter()
         trial = trials.try_on(board, self.path, function, args, name)
@@ -98,7 +98,10 @@ class MoveExplorer(MovePanel):
 
     @cached_property
     def law(self) -> list[LawStep]:
-        """The boards that show the law; those of the mistake, if one is chosen."""
+        """The boards that show the law, made by the mistake if one is chosen.
+
+        If the rules refuse the move, it's only the board before it.
+        """
         if self.why_not:
             return [LawStep(say("before"), Trial(self.board))]
         function = self.mistake or getattr(Block, self.method)
@@ -109,7 +112,7 @@ class MoveExplorer(MovePanel):
         return trials.law_text(self.action, self.law)
 
     def source(self) -> str:
-        """Return the source of the mistake; "" without one."""
+        """Return the source of the chosen mistake; "" if none is chosen."""
         try:
             return inspect.getsource(self.mistake).rstrip() if self.mistake else ""
         except (OSError, TypeError):
@@ -120,7 +123,7 @@ class MoveExplorer(MovePanel):
     def refresh(self) -> None:
         """Show the board before and after the move, and after the mistake if one is chosen."""
         self._offer_mistakes()
-        self.__dict__.pop("law", None)  # the cached one is of another move
+        self.__dict__.pop("law", None)  # so that the property is computed again, for this move
         children = self.board.at(self.path).children
         self._before = Trial(self.board, list(range(len(children))))
         if self.why_not:
@@ -145,17 +148,17 @@ class MoveExplorer(MovePanel):
             return
         self._offered_for = self.method
         options: list[tuple[str, Any]] = [(say("(no mistake)"), "")]
-        own = self._own.get(self.method)
-        if own:
-            name = getattr(own, "__name__", self.method)
-            options.append((say("yours: {name}", name=name), own))
+        students = self._students_functions.get(self.method)
+        if students:
+            name = getattr(students, "__name__", self.method)
+            options.append((say("yours: {name}", name=name), students))
         for mistake in MISTAKES[self.method]:
             options.append((say(mistake.__doc__ or ""), mistake))
         self.mistakes.options = options
 
     def _draw_wrong(self, wrong: Trial) -> None:
         """Draw the board after the mistake in the last column, and cross out what is wrong."""
-        is_students = self.mistake is self._own.get(self.method)
+        is_students = self.mistake is self._students_functions.get(self.method)
         title = say("Your version") if is_students else say("With the mistake")
         self._draw_column(2, wrong, title)
         board, _, grid = self._columns[2]
@@ -181,34 +184,39 @@ class MoveExplorer(MovePanel):
     def _draw_children(self) -> None:
         """Draw in the last column where the children go, and their order after the move."""
         board, tree, grid = self._columns[2]
-        after = self.right.children  # for each child now, its number before the move
-        old_and_new_numbers = [(old, new) for new, old in enumerate(after) if old is not None]
+        old_numbers = self.right.children  # for each child now, its number before the move
+        arrows = [(old, new) for new, old in enumerate(old_numbers) if old is not None]
         self.show_board(board, [], say("Where the children go"))
         clear(tree, grid)
         grid.set(xlim=(0, 1), ylim=(1, 0))
-        quadrants(board, self._before.children, old_and_new_numbers)
-        quadrants(grid, after)
+        quadrants(board, self._before.children, arrows)
+        quadrants(grid, old_numbers)
         grid.text(0.5, -0.06, say("The children after"), ha="center", va="bottom", fontsize=9,
                   color=INK)
-        self._captions[2].set_text(say("becomes {children}", children=trials.listed(after)))
+        self._captions[2].set_text(say("becomes {children}",
+                                       children=trials.listed(old_numbers)))
 
     def _draw_law(self) -> None:
-        """Draw the boards that show the law in place of the grids, if the law is to be shown."""
+        """If the law is to be shown, draw its boards in place of the grids."""
         shows_law = self.law_button.value
         for _, _, grid in self._columns:
             grid.set_visible(not shows_law)
         self._grid_label.set_text(say("law") if shows_law else say("grid"))
         steps = self.law if shows_law else []
-        if steps and not self._strip:
-            self._strip = [self.board_axes(28 + 137 * number, 333, 119)
-                           for number in range(MOST_LAW_STEPS)]
-        for number, ax in enumerate(self._strip):
+        if steps and not self._law_axes:  # axes side by side, in pixels
+            self._law_axes = [self.board_axes(28 + 137 * number, 333, 119)
+                              for number in range(MOST_LAW_STEPS)]
+        for number, ax in enumerate(self._law_axes):
             ax.set_visible(number < len(steps))
-        for ax, step in zip(self._strip, steps, strict=False):  # there may be fewer steps
+        for ax, step in zip(self._law_axes, steps, strict=False):  # there may be fewer steps
             self._draw_law_step(ax, step)
 
     def _draw_law_step(self, ax: Axes, step: LawStep) -> None:
-        """Draw a board of the law; if it must be as before, say whether it is, and mark cells."""
+        """Draw a board of the law.
+
+        If the law says that it's as before, the title says whether it is, and wrong cells are
+        crossed out.
+        """
         if not step.back:
             title = step.title
         elif step.holds(self.board):
@@ -222,8 +230,8 @@ class MoveExplorer(MovePanel):
     def _show_texts(self) -> None:
         """Show sentences on the move, its law and the mistake, and the mistake's source.
 
-        Of the law is said whether it holds here, if its boards are shown, or a mistake that moves
-        children is chosen. Without a mistake, it is said what the law is.
+        If the boards of the law are shown, or the mistake is one in moving children, a sentence
+        says whether the law holds here. Without a mistake, it says what the law is.
         """
         moves_children = self.method in ("rotate", "swap")
         lines = [self.selection_text(), trials.children_text(self._before, self.right)]

@@ -58,7 +58,8 @@ class MovePanel(BlockPanel):
         self._place = self.board.at(self.path).position
         self._seed = seed
         self._smashes = 0  # how often the same action was chosen again: see ``choose``
-        self._kept: Changes[tuple[Block, Path]] = Changes()  # the moves that were kept
+        # The board and the chosen path before each move that was kept.
+        self._kept: Changes[tuple[Block, Path]] = Changes()
         self.add_choosing()
         self.add(*action_commands(self.choose, TRIED))
         self.paint_colour = self.colour_control(say("with"), 120, 35, self.refresh)
@@ -94,14 +95,14 @@ class MovePanel(BlockPanel):
         return rules.why_not(self.action, self.board.at(self.path), self.move.colour)
 
     def rng(self, purpose: object = "") -> Random:
-        """Return a generator that draws the same each time for this move and ``purpose``.
+        """Return a new random generator; the move that is tried and ``purpose`` determine its seed.
 
-        So a move that is kept draws what was shown.
+        So a move that is kept draws the same as when it was shown.
         """
         return Random(f"{self._seed} {len(self._kept)} {self.path} {self._smashes} {purpose}")
 
     def choose(self, action: Action) -> None:
-        """Try ``action``; choosing a smash again draws other children."""
+        """Try ``action``; choosing a smash once more draws other children."""
         if action is self.action:
             self._smashes += 1  # a part of the seed in ``rng``
         self.action = action
@@ -118,7 +119,8 @@ class MovePanel(BlockPanel):
         """Make the move on the board, and go on from there."""
         if reason := self.why_not:
             raise ValueError(say("There's no move to keep. {reason}", reason=reason))
-        move, after = self.move, self.after()
+        move = self.move
+        after = self.after()
         self._kept.note((self.board, self.path))
         self.board = after
         self.say(say("Kept: {move}.", move=move))
@@ -136,7 +138,10 @@ class MovePanel(BlockPanel):
         self.refresh()
 
     def axes(self, x: float, y: float, width: float, height: float) -> Axes:
-        """Return axes at a place in pixels, at the usual scale, from the upper left corner."""
+        """Return axes whose upper left corner is at (x, y), in pixels at the usual scale.
+
+        y goes downwards from the top of the figure.
+        """
         figure_width, figure_height = self.figure.get_size_inches() * draw.DPI
         ax = self.figure.add_axes((x / figure_width, 1 - (y + height) / figure_height,
                                    width / figure_width, height / figure_height))
@@ -144,10 +149,14 @@ class MovePanel(BlockPanel):
         return ax
 
     def board_axes(self, x: float, y: float, side: float, margin: float = 0) -> Axes:
-        """Return axes for ``show_board``; ``margin`` is the part of a board left free around it."""
+        """Return square axes for ``show_board``, in unit cells.
+
+        ``margin`` is the space around the board, as a part of the board's side.
+        """
         ax = self.axes(x, y, side, side)
         cells = 2**self.board.max_depth
-        low, high = -margin * cells, (1 + margin) * cells
+        low = -margin * cells
+        high = (1 + margin) * cells
         ax.set(xlim=(low, high), ylim=(high, low))
         return ax
 

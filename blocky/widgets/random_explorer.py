@@ -116,12 +116,13 @@ class RandomExplorer(StepPanel):
         self.begin_steps(len(self.draws))
 
     def summary(self) -> str:
-        """Describe the board in sentences."""
+        """Return sentences on the board: how many blocks drew a number, and the leaves."""
         divided = sum(each.divided for each in self.draws)
         deepest = sum(leaf.level == self.depth.value for leaf in self.board.leaves())
         drew = say_count("{count} block drew a number.", "{count} blocks drew a number.",
                          len(self.draws))
         leaves = say_count("{count} leaf", "{count} leaves", 1 + 3 * divided)
+        # each divided block has one leaf less, itself, and four more
         made = say_count(
             "{count} of them is divided, so the board has 1 + 3 · {count} = {leaves}, {deepest} "
             "of them at max_depth.",
@@ -130,7 +131,7 @@ class RandomExplorer(StepPanel):
         return f"{drew} {made}"
 
     def point_at_board(self, x: float, y: float) -> None:
-        """Mark the draw of the smallest block that drew at a place, in unit cells."""
+        """Mark the draw of the smallest block at (x, y), in unit cells, that drew a number."""
         if not self.draws:
             self.go_to(0)
             return
@@ -138,11 +139,10 @@ class RandomExplorer(StepPanel):
         deepest_that_drew = self.depth.value - 1
         block = self.board.get_selected_block((x * cell_size, y * cell_size), deepest_that_drew)
         paths = [each.path for each in self.draws]
-        number = paths.index(block.path) + 1
-        self.go_to(number)
+        self.go_to(paths.index(block.path) + 1)  # step 0 marks no draw
 
     def point_at_curve(self, level: float, value: float) -> None:
-        """Mark the draw that is shown nearest to a place beside the curve, if one is near."""
+        """Mark the draw nearest to a place on the chart, unless it's more than NEAR pixels away."""
         if not self.draws:
             return
         to_pixels = self._curve.transData.transform
@@ -160,7 +160,7 @@ class RandomExplorer(StepPanel):
             return say("Point at a draw or at a block, or step through the draws.")
         path, level, value, divided = self.draws[self.step - 1]
         limit = randomness.chance(level)
-        digits = _digits_that_differ(value, limit)  # so that one looks less than the other
+        digits = _digits_that_differ(value, limit)  # so that they don't look equal
         divided_at_level = [each.divided for each in self.draws if each.level == level]
         block = (say("Block {path} at level {level}", path=path, level=level) if path else
                  say("The whole board, at level 0,"))
@@ -219,10 +219,7 @@ class RandomExplorer(StepPanel):
 
 
 def _digits_that_differ(one_number: float, other: float) -> int:
-    """Return how many decimals, at least 2, two numbers need to be written differently.
-
-    It is 17 if they are the same.
-    """
+    """Return how many decimals, from 2, two numbers need to look different; 17 if they're equal."""
     for digits in range(2, 17):
         if f"{one_number:.{digits}f}" != f"{other:.{digits}f}":
             return digits

@@ -22,9 +22,9 @@ MODES = {
 
 
 def ready_made(mode: str, difficulty: int = 1, **settings: Any) -> Game:
-    """Return a game of MODES; its smart players have this ``difficulty``.
+    """Return the game that is called ``mode`` in MODES; its smart players have the ``difficulty``.
 
-    ValueError: there is none of this name.
+    ValueError: no game has this name.
     """
     if not isinstance(mode, str) or mode not in MODES:
         raise ValueError(say("{mode!r} isn't a ready-made game. The ready-made games are: {known}.",
@@ -33,17 +33,18 @@ def ready_made(mode: str, difficulty: int = 1, **settings: Any) -> Game:
     return Game(humans=humans, randoms=randoms, smarts=[difficulty] * smarts, **settings)
 
 
-def kept_goals(given: Any, goals: Sequence[Goal], players: int) -> Any:
-    """Return the goals of a new game with ``players``, the number of players; None lets it choose.
+def kept_goals(given: Any, last_goals: Sequence[Goal], number_of_players: int) -> Any:
+    """Return the argument ``goals`` for a new game: what stays from the last game, or None.
 
-    ``given`` are those that ``play`` was given, ``goals`` those of the last game. Classes are used
-    again. Goals that were given, or that a student wrote, stay if there are as many players as
-    before; otherwise the students' class is used.
+    ``given`` is the argument ``goals`` of ``play``; () for none. Classes that were given are used
+    again. Otherwise the goals of the last game stay, if they were given or a student wrote one, and
+    if there are as many players as before. With another number of players, the class of a student's
+    goal is used. None lets the game choose.
     """
-    has_classes = isinstance(given, type) or any(isinstance(goal, type) for goal in given)
-    if has_classes:
+    gives_classes = isinstance(given, type) or any(isinstance(goal, type) for goal in given)
+    if gives_classes:
         return given
-    students_goals = [goal for goal in goals if made_by_student(goal)]
-    if (students_goals or given) and players == len(goals):
-        return goals
+    students_goals = [goal for goal in last_goals if made_by_student(goal)]
+    if (students_goals or given) and number_of_players == len(last_goals):
+        return last_goals
     return type(students_goals[0]) if students_goals else None

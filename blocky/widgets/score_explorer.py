@@ -38,10 +38,10 @@ LOSS = mark("{score} of {colour}: {now} now, {then} after the move “{move}” 
 
 
 def _goal_and_colour(goal: Any, colour: int) -> tuple[str, Colour]:
-    """Return the name of a goal among GOALS, and its colour.
+    """Return the name of a goal in GOALS, and its target colour.
 
-    ``goal`` is a class or a name of GOALS, to be counted for ``colour``, or a goal with its own.
-    ValueError: it is anything else.
+    ``goal`` is a class or a name in GOALS, whose target is ``colour``, or a goal with a target of
+    its own. ValueError: it is anything else.
     """
     for name, kind in GOALS.items():
         if goal in (kind, name):
@@ -71,8 +71,9 @@ class ScoreExplorer(MovePanel, StepPanel):
                  colour: int = Colour.RED, seed: int = 7, max_depth: int = 4, **looks: Any) -> None:
         name, target = _goal_and_colour(goal, colour)
         super().__init__((6.2, 3.5), board, seed=seed, max_depth=max_depth, **looks)
-        self._now, self._then = (self.board_axes(x, 38, 303, MARGIN) for x in (1, 316))
-        self.hear(self._now, self.point_at, self.press_at, self.change_level)
+        self._board_now = self.board_axes(1, 38, 303, MARGIN)
+        self._board_after = self.board_axes(316, 38, 303, MARGIN)
+        self.hear(self._board_now, self.point_at, self.press_at, self.change_level)
         self._make_controls(name, target)
         self.count_again()
 
@@ -87,7 +88,11 @@ class ScoreExplorer(MovePanel, StepPanel):
         return bool(self.goals.value == "perimeter")
 
     def count_again(self) -> None:
-        """Find what the goal counts on the board, and show all of it."""
+        """Find what the goal counts on the board, and show it from the beginning.
+
+        At first all sides are counted, or no blob is lit. ``start`` is the step of the command
+        "first".
+        """
         grid = self.board.flatten()
         self.now = self.goal.score_grid(grid)
         self.sides: list[Side] = []
@@ -95,11 +100,11 @@ class ScoreExplorer(MovePanel, StepPanel):
         if self.counts_sides:
             self.sides = outer_sides(grid, self.goal.colour)
             self.start = 0
-            self.begin_steps(len(self.sides), at=len(self.sides))  # all of them are counted
+            self.begin_steps(len(self.sides), at=len(self.sides))
         else:
             self.blobs = blobs(grid, self.goal.colour)
             self.start = 1
-            self.begin_steps(len(self.blobs), at=0)  # no blob is lit
+            self.begin_steps(len(self.blobs), at=0)
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Freeze or free the block at a place, and go to the step of the cell there.
@@ -113,7 +118,7 @@ class ScoreExplorer(MovePanel, StepPanel):
                 self.go_to(step)
 
     def _last_step_at(self, row: int, column: int) -> int:
-        """Return the number of the last side of a cell, or of the blob with it; 0 for none."""
+        """Return the step that counts the last side of a cell, or lights its blob; 0 for none."""
         if self.counts_sides:
             steps = [step for step, side in enumerate(self.sides, start=1)
                      if (side.row, side.column) == (row, column)]
@@ -149,24 +154,25 @@ class ScoreExplorer(MovePanel, StepPanel):
         return f"{text} {more}"
 
     def _blob_text(self) -> str:
-        """Return sentences on all blobs, or on the one that is lit."""
+        """Return sentences on the blob that is lit, or on all blobs if none is lit."""
         if not self.blobs:
             return say("There's no {colour} blob: the score is 0.", colour=self.goal.colour)
-        best = self.blobs[0].size
+        largest_size = self.blobs[0].size
         if not self.step:
             return say_count(
                 "There is {count} blob of {colour}. It has {cells}: this is the score.",
                 "There are {count} blobs of {colour}. The largest has {cells}: this is the score.",
-                len(self.blobs), colour=self.goal.colour, cells=_cells(best))
+                len(self.blobs), colour=self.goal.colour, cells=_cells(largest_size))
         size = self.blobs[self.step - 1].size
         text = say("Blob {step} of {total} has {cells}.", step=self.step, total=len(self.blobs),
                    cells=_cells(size))
         if self.step == 1:
             more = say("It is the largest: this is the score.")
-        elif size == best:
+        elif size == largest_size:
             more = say("It is as large as blob 1.")
         else:
-            more = say("It doesn't count: blob 1 is larger, with {cells}.", cells=_cells(best))
+            more = say("It doesn't count: blob 1 is larger, with {cells}.",
+                       cells=_cells(largest_size))
         return f"{text} {more}"
 
     def trial_text(self) -> str:
@@ -174,40 +180,44 @@ class ScoreExplorer(MovePanel, StepPanel):
         if reason := self.why_not:
             return say("The rules don't allow this: {move}. {reason}",
                        move=self.move, reason=reason)
-        now, then = self.now, self.then
-        if then > now:
+        gain = self.then - self.now
+        if gain > 0:
             sentence = GAIN
-        elif then < now:
+        elif gain < 0:
             sentence = LOSS
         else:
             sentence = NO_CHANGE
-        return say(sentence, colour=self.goal.colour, now=now, then=then, move=self.move,
-                   by=abs(then - now), score=say("Perimeter") if self.counts_sides else say("Blob"))
+        return say(sentence, colour=self.goal.colour, now=self.now, then=self.then, move=self.move,
+                   by=abs(gain), score=say("Perimeter") if self.counts_sides else say("Blob"))
 
     def refresh(self) -> None:
         """Show what is counted now, and what would be counted after the move."""
         after = self.after()
         grid_after = after.flatten()
         self.then = self.goal.score_grid(grid_after)
-        self.show_board(self._now, self.board.rectangles_to_draw(), self._title_now())
+        self.show_board(self._board_now, self.board.rectangles_to_draw(), self._title_now())
         title = self._title_after()
         size_that_fits = min(10, 420 / len(title))
-        self.show_board(self._then, after.rectangles_to_draw(), title, fontsize=size_that_fits)
+        self.show_board(self._board_after, after.rectangles_to_draw(), title,
+                        fontsize=size_that_fits)
         if self.counts_sides:
             side = len(grid_after)
             sides_after = outer_sides(grid_after, self.goal.colour)
-            draw_sides(self._now, self.sides, self.step, side)
-            draw_sides(self._then, sides_after, self.then, side)
+            draw_sides(self._board_now, self.sides, self.step, side)
+            draw_sides(self._board_after, sides_after, self.then, side)
         else:
             largest_after = blobs(grid_after, self.goal.colour)[:1]
-            draw_blobs(self._now, self.blobs, self.step)
-            draw_blobs(self._then, largest_after, 0)
+            draw_blobs(self._board_now, self.blobs, highlighted=self.step)
+            draw_blobs(self._board_after, largest_after, highlighted=0)
         lines = [self.goal.description(), self.count_text(), self.selection_text()]
         trial = self.trial_text()
         self.show_figure(*lines, bold=trial, alt=[say("The score explorer."), *lines, trial])
 
     def _title_now(self) -> str:
-        """Return the title of the board as it is: what is counted, and the score."""
+        """Return the title of the board now: what is counted, and the score.
+
+        For a perimeter, it says how many sides have been counted until all are.
+        """
         fields = {"colour": self.goal.colour, "step": self.step, "score": self.now}
         if not self.counts_sides:
             return say("Now, largest blob of {colour}: {score}", **fields)
@@ -216,7 +226,7 @@ class ScoreExplorer(MovePanel, StepPanel):
         return say("Now, perimeter of {colour}: {score}", **fields)
 
     def _title_after(self) -> str:
-        """Return the title of the board after the move: the score, and what it gains."""
+        """Return the title of the board after the move: the score, and the gain in brackets."""
         if self.why_not:
             return say("After: no change (not allowed)")
         gain = self.then - self.now

@@ -46,7 +46,10 @@ def _(value: Block, args: tuple[Any, ...]) -> Subject:
 
 @subject_for.register
 def _(value: Goal | Grid, args: tuple[Any, ...]) -> Subject | None:
-    """Return the view of a walk, if there are two grids of one size, one of colours, and a cell."""
+    """Return a WalkSubject if the arguments are those of a walk over a grid; None otherwise.
+
+    These are two square grids of one size, the first one of colours, and a cell (row, column).
+    """
     grids = [grid for grid in map(as_grid, args) if grid is not None]
     has_a_cell = any(map(is_place, args))
     if len(grids) < 2 or not has_a_cell:
@@ -55,8 +58,9 @@ def _(value: Goal | Grid, args: tuple[Any, ...]) -> Subject | None:
     is_square = len({*colours.shape}) == 1
     if not is_square or colours.shape != visited.shape:
         return None
-    known = {int(colour) for colour in Colour}
-    return WalkSubject(args) if known.issuperset(np.unique(colours)) else None
+    numbers_of_colours = {int(colour) for colour in Colour}
+    are_colours = numbers_of_colours.issuperset(np.unique(colours))
+    return WalkSubject(args) if are_colours else None
 
 
 @subject_from.register
@@ -71,31 +75,33 @@ class GrowthSubject(Subject):
     widths = (Subject.SQUARE, 5.7)
 
     def begin(self, trace: Trace) -> None:
-        """Take the record of a run, and find the final place of each call's block."""
+        """Take the record of a run, and find the path of the block that each call makes."""
         super().begin(trace)
-        self.titles = say("board so far"), say("tree so far")
-        self._results: dict[int, Any] = {}  # of each call that was left, by its number
+        self.titles = (say("board so far"), say("tree so far"))
+        # What each call returned, by its number; without calls that were not left.
+        self._results: dict[int, Any] = {}
         for call in trace.calls:
             if call.left is not None:
-                _, self._results[call.number] = trace.seen[call.left - 1]
+                _, result = trace.seen[call.left - 1]  # steps count from 1
+                self._results[call.number] = result
         self._paths = self._paths_of_calls(trace)
         # The paths of all blocks at the end, by which the tree keeps its shape while it grows.
         self._final_paths = list(self._parts(len(trace.steps)))
 
     def _paths_of_calls(self, trace: Trace) -> dict[int | None, Path | None]:
-        """Return the path of the block that each call makes or helps to make, by its number.
+        """Return the path of the block that each call makes or helps to make, by the call's number.
 
-        A function that returned a block makes one in each call: inside a call that makes a block,
-        the next child of that block; elsewhere the whole board. The calls of other functions have
-        the path of the call that made them, or None.
+        A function that has returned a block makes one in each of its calls. It's the next child of
+        the block that the calling function makes; if that makes none, it's the whole board. Any
+        other function helps to make the block of the call above; None if there is none.
         """
-        makers = {call.code for call in trace.calls
-                  if isinstance(self._results.get(call.number), Block)}
+        code_of_makers = {call.code for call in trace.calls
+                          if isinstance(self._results.get(call.number), Block)}
         paths: dict[int | None, Path | None] = {None: None}  # the first call has no parent
         children_made: Counter[Path] = Counter()  # the number of children of each block until now
         for call in trace.calls:  # a call comes after its parent
             path_of_parent = paths[call.parent]
-            if call.code not in makers:
+            if call.code not in code_of_makers:
                 paths[call.number] = path_of_parent
             elif path_of_parent is None:
                 paths[call.number] = ()
@@ -115,9 +121,9 @@ class GrowthSubject(Subject):
         parts_tree(tree_axes, parts, path_of_call, self._final_paths, **looks)
 
     def _parts(self, step: int) -> dict[Path, Part]:
-        """Return the blocks made or begun up to a step, by their paths, as (colour, state).
+        """Return (colour, state) of each block as of a step, by its path.
 
-        Those begun are open and have no colour yet.
+        A block that is being made is OPEN and has no colour yet; a finished one is DONE.
         """
         parts: dict[Path, Part] = {}
         for call in self.trace.calls:
@@ -125,7 +131,8 @@ class GrowthSubject(Subject):
             if path is not None and call.entered <= step:
                 parts[path] = (None, OPEN)
         for call in self.finished(step):
-            result, path = self._results[call.number], self._paths[call.number]
+            result = self._results[call.number]
+            path = self._paths[call.number]
             if isinstance(result, Block) and path is not None:
                 _add_finished(parts, result, path)
         return parts
@@ -138,8 +145,9 @@ def _add_finished(parts: dict[Path, Part], block: Block, path: Path) -> None:
         _add_finished(parts, child, (*path, number))
 
 
-#: The places of the two grids among the arguments that are grids.
-COLOURS, VISITED = 0, 1
+#: The index of each of the two grids among the arguments that are grids.
+COLOURS = 0
+VISITED = 1
 
 #: The fills and the texts of the marks -1, 0 and 1.
 _FILLS = {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)}
@@ -154,13 +162,15 @@ class WalkSubject(Subject):
     main = 1
 
     def __init__(self, args: tuple[Any, ...]) -> None:
-        self.titles = say("board, and the open calls"), say("visited"), ""
-        self._grids = [arg for arg in args if as_grid(arg) is not None]
-        self._recorded_forms = {  # of the grids, by their identities
+        self.titles = (say("board, and the open calls"), say("visited"), "")
+        self._grids = [arg for arg in args if as_grid(arg) is not None]  # by COLOURS and VISITED
+        # The recorded form of each grid, by the grid's identity.
+        self._recorded_forms = {
             id(grid): KeptValue(say("{rows} by {columns} grid", rows=len(grid),
                                     columns=len(grid[0]))) for grid in self._grids}
+        # Copies of the grids before the run, and at the last step.
         self._before = [np.array(as_grid(grid), dtype=int) for grid in self._grids]
-        self._last_copies = self._before  # of the grids, at the last step
+        self._last_copies = self._before
         # Whether -1 means "not visited", 0 "another colour" and 1 "the target colour".
         self._has_agreed_marks = -1 in self._before[VISITED]
 
@@ -174,9 +184,9 @@ class WalkSubject(Subject):
         For a grid that has not changed, it's the copy of the last step: that saves memory.
         """
         copies = []
-        for last, grid in zip(self._last_copies, self._grids, strict=True):
-            now = _numbers(grid, last.shape)
-            copies.append(last if np.array_equal(last, now) else now)
+        for last_copy, grid in zip(self._last_copies, self._grids, strict=True):
+            copy_now = _numbers(grid, last_copy.shape)
+            copies.append(last_copy if np.array_equal(last_copy, copy_now) else copy_now)
         self._last_copies = copies
         return copies
 
@@ -193,7 +203,7 @@ class WalkSubject(Subject):
         return [say("cell {place}", place=place), str(place)]
 
     def step_text(self, step: int) -> str:
-        """Return a sentence on what a call that is entered finds at its cell; "" in other steps."""
+        """Return a sentence on what is at the cell of a call that is entered; "" in other steps."""
         call = self.current(step)
         place = _cell_of(call)
         if call is None or place is None or call.entered != step:
@@ -208,7 +218,10 @@ class WalkSubject(Subject):
         return say("Cell {place} is {colour}.", place=place, colour=say(Colour(number).word))
 
     def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
-        """Draw the colours and the marks, each with the path of the open calls; then the legend."""
+        """Draw the grid of colours, the grid of marks, and the legend.
+
+        A line through the cells of the open calls is drawn on both grids.
+        """
         colours_axes, visited_axes, legend_axes = axes
         visited = self.grid(VISITED, step)
         side = len(self._before[VISITED])
@@ -240,11 +253,11 @@ class WalkSubject(Subject):
             four_least = sorted(count)[:4]
             return [*(say("cells with {number}: {count}", number=number, count=count[number])
                       for number in four_least), ""]
-        before = int(np.count_nonzero(self._before[VISITED] == 1))
+        marked_before = int(np.count_nonzero(self._before[VISITED] == 1))
         return [say("·  cells not visited (-1): {count}", count=count[-1]),
                 say("0  visited, of another colour: {count}", count=count[0]),
                 say("1  visited, of the target colour: {count}", count=count[1]), "",
-                say("size so far: {count}", count=count[1] - before)]
+                say("size so far: {count}", count=count[1] - marked_before)]
 
 
 def _cell_of(call: Call | None) -> tuple[int, int] | None:
@@ -259,7 +272,7 @@ def _cell_of(call: Call | None) -> tuple[int, int] | None:
 
 
 def _numbers(value: Any, shape: tuple[int, ...]) -> NDArray[Any]:
-    """Return a copy of a grid as an array; if it has lost its ``shape``, one full of OTHER."""
+    """Return a grid as a new array; if it no longer has the ``shape``, an array full of OTHER."""
     grid = as_grid(value)
     if grid is None or grid.shape != shape:
         return np.full(shape, OTHER)

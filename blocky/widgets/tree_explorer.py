@@ -78,7 +78,7 @@ class TreeExplorer(BlockPanel):
         return self.linked.leaf_at(x, y)
 
     def place_of(self, path: Path) -> Path:
-        """Return the path of the first leaf below a path. ValueError: there is no such block."""
+        """Return the path of the first leaf below a path. ValueError: no block is drawn there."""
         leaf = tuple(path)
         if leaf not in self.linked.nodes:
             raise ValueError(say("There's no block at path {path}.", path=path))
@@ -101,7 +101,7 @@ class TreeExplorer(BlockPanel):
             self.select(self.linked.nearest(x, y))
 
     def press_board(self, x: float, y: float, button: int = 1) -> None:
-        """Give the leaf at a place its next colour, and freeze no block.
+        """Give the leaf at (x, y) its next colour; the choice is no longer frozen.
 
         Button 3 freezes the chosen block, or frees the choice if one was frozen.
         """
@@ -113,7 +113,7 @@ class TreeExplorer(BlockPanel):
             self.next_colour()
 
     def press_tree(self, x: float, y: float, button: int = 1) -> None:
-        """Choose the node nearest to a place, and freeze it.
+        """Choose the node nearest to (x, y), and freeze it.
 
         Button 3 freezes the chosen block, or frees the choice if one was frozen.
         """
@@ -146,7 +146,7 @@ class TreeExplorer(BlockPanel):
         self.select((*path_of_parent, (number + by) % len(self.node.above.children)))
 
     def next_problem(self) -> None:
-        """Choose the next drawn block that breaks an invariant; after the last, the first."""
+        """Choose the next drawn block that breaks an invariant; after the last one, the first."""
         paths = sorted({problem.path for problem in self.problems} & set(self.linked.nodes))
         if not paths:
             return self.say(say("Every invariant holds in this tree."))
@@ -180,6 +180,7 @@ class TreeExplorer(BlockPanel):
         """Break an invariant at the chosen block, in the way that is chosen."""
         what = self.breakage.value
         board = self._changed(lambda block: broken_tree.break_block(block, what))
+        # Two errors are never equal, so their texts are compared.
         problems_before = [str(problem) for problem in self.problems]
         problems_after = [str(problem) for problem in broken_tree.problems_of(board)]
         if problems_after == problems_before:
@@ -193,7 +194,10 @@ class TreeExplorer(BlockPanel):
         return say("Block {path}", path=self.path) if self.path else say("The whole board")
 
     def _changed(self, change: Callable[[Block], None]) -> Block:
-        """Return a copy of the board with the chosen block changed. ValueError: it cannot be."""
+        """Return a copy of the board whose chosen block was changed by ``change``.
+
+        ValueError: the change isn't possible.
+        """
         board = broken_tree.copy_of(self.board)
         block = layout(board)[self.path].block
         if not isinstance(block, Block):
@@ -236,7 +240,7 @@ class TreeExplorer(BlockPanel):
         self.show_chosen()
 
     def show_chosen(self) -> None:
-        """Mark the chosen block and show its attributes."""
+        """Mark the chosen block, and show its attributes and the broken invariants."""
         while self.path not in self.linked.nodes:  # the block is gone: choose one above it
             self.path = self.path[:-1]
         # The pointer's place must be a leaf of this tree, below the chosen block.

@@ -46,7 +46,7 @@ def _(value: Block) -> Any:
 
 
 def _description(block: Block) -> tuple[str, str]:
-    """Return a text on a block without its path, and a brief one, such as ("red leaf", "r")."""
+    """Return a text on a block whose path isn't known, and a brief text: ("red leaf", "R")."""
     if _children(block):
         return say("divided block"), say("divided")
     colour = getattr(block, "colour", None)
@@ -75,10 +75,13 @@ class TreeRecord:
         self._top = top
         self.changes: list[BlockSeen] = []
         self.paths: dict[int, Path] = {id(top): ()}
-        # The block is kept too, so that no other one gets its identity.
-        self._known: dict[int, tuple[Block, BlockSeen]] = {}
-        self._open = [top]  # the blocks of the open calls, below that of the whole tree
-        self._walked: tuple[int, dict[Path, BlockSeen]] = 0, {}  # the last answer of ``nodes``
+        # By the identity of a block, how it was seen last; and the block, so that it isn't freed
+        # and no other block gets its identity.
+        self._last_seen: dict[int, tuple[Block, BlockSeen]] = {}
+        # The block of each open call, the innermost one last; before them the whole tree.
+        self._open_blocks = [top]
+        # The last argument of ``nodes``, and its result.
+        self._last_nodes: tuple[int, dict[Path, BlockSeen]] = (0, {})
         self._look(top)
         self.beginning = len(self.changes)
 
@@ -86,26 +89,26 @@ class TreeRecord:
         """Record the changes of a step; return the number of changes so far.
 
         The step enters a call with these ``arguments``, or leaves the last open one. Since the step
-        before only the code of one call has run, so only its block is looked at.
+        before, only the code of one call has run, so only the block of this call is looked at.
         """
         if entered:  # the caller has run its code until now
-            block_of_caller = self._open[-1]
+            block_of_caller = self._open_blocks[-1]
             blocks = [value for value in arguments.values() if isinstance(value, Block)]
             block = blocks[0] if blocks else block_of_caller
-            self._open.append(block)
+            self._open_blocks.append(block)
             looked_at = self._look(block_of_caller)
             if id(block) not in looked_at:  # a block from elsewhere in the tree
                 self._look(block)
         else:
-            self._look(self._open.pop())
-            if len(self._open) == 1:  # no call is open any more
+            self._look(self._open_blocks.pop())
+            if len(self._open_blocks) == 1:  # no call is open any more
                 self._look(self._top)
         return len(self.changes)
 
     def _look(self, top: Block) -> set[int]:
-        """Record what is new in a block of the tree and everything below it, and their paths.
+        """Record which of the blocks from ``top`` downwards have changed, and the paths of all.
 
-        Return the identities of the blocks looked at: none if the block isn't in the tree.
+        Return the identities of these blocks; none if ``top`` isn't in the tree.
         """
         looked_at: set[int] = set()
         waiting = [(top, self.paths[id(top)])] if id(top) in self.paths else []
@@ -120,34 +123,35 @@ class TreeRecord:
             seen = BlockSeen(identity, getattr(block, "colour", None), tuple(map(id, children)),
                              _plain(getattr(block, "position", None)),
                              _plain(getattr(block, "size", None)))
-            _, last_seen = self._known.get(identity, (None, None))
-            if last_seen != seen:
-                self._known[identity] = block, seen
+            _, seen_before = self._last_seen.get(identity, (None, None))
+            if seen_before != seen:
+                self._last_seen[identity] = (block, seen)
                 self.changes.append(seen)
             waiting += [(child, (*path, number)) for number, child in enumerate(children)
                         if isinstance(child, Block)]
         return looked_at
 
     def nodes(self, version: int) -> dict[Path, BlockSeen]:
-        """Return the blocks by their paths, parents first, after the given number of changes."""
-        last_version, last_answer = self._walked
+        """Return the blocks by their paths, parents first, after the first ``version`` changes."""
+        last_version, last_nodes = self._last_nodes
         if version == last_version:
-            return last_answer
-        known = {node.identity: node for node in self.changes[:version]}  # the last of each block
-        found: dict[Path, BlockSeen] = {}
+            return last_nodes
+        # How each block was seen last, by its identity: later changes overwrite earlier ones.
+        blocks_seen = {seen.identity: seen for seen in self.changes[:version]}
+        nodes: dict[Path, BlockSeen] = {}
         # Each block with its path, and the identities of the blocks above it.
         waiting: list[tuple[int, Path, tuple[int, ...]]] = [(id(self._top), (), ())]
         while waiting:
             identity, path, above = waiting.pop()
-            node = known.get(identity)
+            node = blocks_seen.get(identity)
             if node is None or len(path) > DEEPEST:
                 continue
-            found[path] = node
+            nodes[path] = node
             if identity not in above:  # a block may contain itself
                 waiting += [(child, (*path, number), (*above, identity))
                             for number, child in reversed([*enumerate(node.children)])]
-        self._walked = version, found
-        return found
+        self._last_nodes = (version, nodes)
+        return nodes
 
 
 def colour_number(value: Any) -> int | None:

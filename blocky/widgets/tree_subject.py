@@ -12,7 +12,15 @@ from blocky.block import MAX_SIZE, Block, Path
 from blocky.colour import FRAME, Colour
 from blocky.draw.looks import PALETTES, SIDE, pixels, square
 from blocky.draw.on_grid import numbered
-from blocky.draw.steps import DONE, OPEN, WAITING, Part, parts_board, parts_tree, pieces
+from blocky.draw.steps import (
+    DONE,
+    OPEN,
+    WAITING,
+    Part,
+    draw_rectangles,
+    parts_board,
+    parts_tree,
+)
 from blocky.kit.calls import Call, Trace
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say, say_count
@@ -42,10 +50,15 @@ class TreeSubject(Subject):
         self._record = TreeRecord(self._top)
 
     def note(self, value: Any) -> Any:
-        """Return the recorded form of an argument or a result."""
+        """Return the recorded form of an argument or a result: see ``kept``.
+
+        Blocks have their paths, also in a list or a tuple. Rectangles are kept to be drawn.
+        """
         if isinstance(value, Block):
             return BlockShown(value, self._record.paths.get(id(value)))
-        if type(value) in (list, tuple) and any(isinstance(part, Block) for part in value):
+        holds_blocks = type(value) in (list, tuple) and any(
+            isinstance(part, Block) for part in value)
+        if holds_blocks:
             return type(value)(map(self.note, value))
         if _are_rectangles(value):
             text = say_count("1 rectangle", "{count} rectangles", len(value))
@@ -64,7 +77,7 @@ class TreeSubject(Subject):
         """Take the record of a run, and decide what is shown beside board and tree."""
         super().begin(trace)
         results = [call.result for call in trace.calls]
-        values = [result.value for result in results if isinstance(result, KeptValue)]
+        drawn_values = [result.value for result in results if isinstance(result, KeptValue)]
         paths_at_the_end = self.nodes(len(trace.steps))
         # The levels below the top; the tree may have become deeper than max_depth.
         self._levels = max(self._top.max_depth - self._top.level, *map(len, paths_at_the_end), 0)
@@ -75,22 +88,23 @@ class TreeSubject(Subject):
         self._identities = [block.identity if block else None for block in blocks]
         self.widths = (self.SQUARE, 5.7)
         self.titles = (say("board"), say("tree"))
-        self._draw_third, title = self._third_picture(values)
+        self._draw_third, title = self._third_picture(drawn_values)
         if self._draw_third:
             self.widths = (self.SQUARE, 3.2, self.SQUARE)
             self.titles = (*self.titles, title)
             self.main = 2
 
     def _third_picture(self, values: list[Any]) -> tuple[Callable[..., None] | None, str]:
-        """Return what draws the third picture, and its title; (None, "") if there is none.
+        """Return the method that draws the third picture, and its title; (None, "") for none.
 
-        ``values`` are the grids, rectangles and other drawn values that calls returned.
+        ``values`` are those that calls returned and that can be drawn, such as grids and lists of
+        rectangles.
         """
         returns_grids = any(isinstance(value, np.ndarray) for value in values)
-        returns_lists = any(isinstance(value, list) for value in values)
+        returns_rectangles = any(isinstance(value, list) for value in values)
         if returns_grids and self._levels <= MOST_GRID_LEVELS:
             return self._draw_grid, say("grid so far")
-        if returns_lists:
+        if returns_rectangles:
             return self._draw_rectangles, say("rectangles so far")
         if self._only_places_change():
             return self._draw_places, say("drawn from positions and sizes")
@@ -109,14 +123,17 @@ class TreeSubject(Subject):
         return something_changes
 
     def label(self, call: Call) -> Sequence[str]:
-        """Return texts on the path of the call's block; the shortest is the child's number."""
+        """Return texts on the path of the call's block, the longest first.
+
+        The last one is only the child number of the block.
+        """
         block = _block_of(call)
         if block is None or block.path is None:
             return super().label(call)
         return [block.text, block.short, *map(str, block.path[-1:])]
 
     def step_text(self, step: int) -> str:
-        """Return a sentence on where the call's block is to lie, if that is what changes."""
+        """Return a sentence on the block's position and size; "" unless only these change."""
         only_places_change = self._draw_third == self._draw_places
         path = self._path_at(step)
         node = None if path is None else self.nodes(step).get(path)
@@ -126,7 +143,7 @@ class TreeSubject(Subject):
                    size=node.size)
 
     def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
-        """Draw board and tree, what was not reached yet pale, and the third picture."""
+        """Draw board and tree, and the third picture; blocks not reached yet are pale."""
         board_axes, tree_axes, *other_axes = axes
         parts = self._parts(step)
         present_path = self._path_at(step)
@@ -139,13 +156,14 @@ class TreeSubject(Subject):
             self._draw_third(third_axes, step, parts, **looks)
 
     def _parts(self, step: int) -> dict[Path, Part]:
-        """Return the colour and the state of each block as of a step, by its path.
+        """Return (colour, state) of each block as of a step, by its path.
 
-        A block without a call until then is waiting. Otherwise it's open or done, as its last call.
+        A block is WAITING until a call about it is entered. Then it's OPEN or DONE, like the last
+        call about it.
         """
         states: dict[int | None, str] = {}  # by the identities of blocks
-        for entered, number in self.trace.steps[:step]:
-            states[self._identities[number]] = OPEN if entered else DONE
+        for entered, number_of_call in self.trace.steps[:step]:
+            states[self._identities[number_of_call]] = OPEN if entered else DONE
         parts: dict[Path, Part] = {}
         for path, node in self.nodes(step).items():
             colour = None if node.children else colour_number(node.colour)
@@ -153,9 +171,10 @@ class TreeSubject(Subject):
         return parts
 
     def _path_at(self, step: int) -> Path | None:
-        """Return the path of the block that a step is about; None if it's about none in the tree.
+        """Return the path of the block that a step is about; None if that isn't in the tree.
 
-        It's the block among the arguments of the call; or, when the call returns a block, that one.
+        It's the block among the arguments of the call. When the call returns a block, it's the
+        returned one.
         """
         call = self.current(step)
         if call is None:
@@ -174,7 +193,7 @@ class TreeSubject(Subject):
         return None
 
     def _draw_cross(self, ax: Axes) -> None:
-        """Draw a cross at the place that the function got; on the edge if it's off the board."""
+        """Draw a cross at the place among the arguments; on the edge if it's off the board."""
         top = self.nodes(0).get(())
         if top is None or not _has_a_place(top) or self._place is None:
             return
@@ -182,6 +201,7 @@ class TreeSubject(Subject):
         scale: float = SIDE / top.size
 
         def on_axes(coordinate: float, corner: float) -> float:
+            """Return where a coordinate in pixels is on the axes; ``corner`` is the board's."""
             return min(max((coordinate - corner) * scale, low), high)
 
         x, y = map(on_axes, self._place, top.position)
@@ -195,7 +215,8 @@ class TreeSubject(Subject):
         numbers = np.full((side, side), -1)  # -1: nothing yet
         edged(ax, side)
         for call in self.finished(step):
-            block, grid = _block_of(call), _value_of(call)
+            block = _block_of(call)
+            grid = _value_of(call)
             if block is None or block.path is None:
                 continue
             x, y, width = map(int, square(block.path, side))
@@ -212,15 +233,16 @@ class TreeSubject(Subject):
                          ) -> None:
         """Draw the rectangles returned so far."""
         top = self.nodes(step).get(())
+        # without a valid size, there's still a picture: of a board that is 1 pixel wide
         size = top.size if top and isinstance(top.size, int) and top.size > 0 else 1
         rectangles: list[Any] = []
         for result in map(_value_of, self.finished(step)):
             if isinstance(result, list):
                 rectangles += result
-        _draw_pieces(ax, size, rectangles, **looks)
+        _draw_valid_rectangles(ax, size, rectangles, **looks)
 
     def _draw_places(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any) -> None:
-        """Draw each leaf where its position and size say, those that are done over the others."""
+        """Draw each leaf where its position and size say; the finished ones are on top."""
         nodes = self.nodes(step)
         # The picture has room for all blocks where they are at the end.
         nodes_at_the_end = self.nodes(len(self.trace.steps)).values()
@@ -228,9 +250,10 @@ class TreeSubject(Subject):
                       if _has_a_place(node)), default=1)
         rectangles: list[Any] = []
         for state in (WAITING, OPEN, DONE):  # those drawn last are on top
-            for path, (colour, state_of_leaf) in parts.items():
+            for path, (colour, state_of_part) in parts.items():
                 node = nodes[path]
-                if state_of_leaf != state or colour is None or not _has_a_place(node):
+                # a part without a colour is divided
+                if state_of_part != state or colour is None or not _has_a_place(node):
                     continue
                 fill: Any = PALE_FILL if state == WAITING else Colour(colour)
                 frame: Any = PALE_FRAME if state == WAITING else FRAME
@@ -238,26 +261,26 @@ class TreeSubject(Subject):
                 size = (node.size, node.size)
                 rectangles.append((fill, corner, size, 0))
                 rectangles.append((frame, corner, size, 3))
-        _draw_pieces(ax, extent, rectangles, **looks)
+        _draw_valid_rectangles(ax, extent, rectangles, **looks)
 
 
 def _hatch(ax: Axes, x: int, y: int, width: int, what: str) -> None:
-    """Draw a hatched square in place of a wrong grid, with ``what`` it is."""
+    """Draw a hatched square in place of a wrong grid, and write ``what`` is wrong in it."""
     ax.add_patch(Patch((x, y), max(width, 1), max(width, 1), facecolor="white",
                        edgecolor=WRONG, hatch="//", linewidth=1.5))
     ax.text(x + width / 2, y + width / 2, f"✗ {what}", fontsize=8, color=WRONG,
             ha="center", va="center", bbox={"facecolor": "white", "linewidth": 0, "pad": 1})
 
 
-def _draw_pieces(ax: Axes, size: int, rectangles: list[Any], *, palette: str, letters: bool
-                 ) -> None:
-    """Draw those rectangles of a board of ``size`` pixels that can be drawn."""
+def _draw_valid_rectangles(ax: Axes, size: int, rectangles: list[Any], *, palette: str,
+                           letters: bool) -> None:
+    """Draw the rectangles of a board of ``size`` pixels, except those that can't be drawn."""
     drawable = []
     for rectangle in rectangles:
-        with suppress(Exception):  # a student's may be anything
+        with suppress(Exception):  # a student's rectangle may contain anything
             pixels([rectangle], size, 1, palette)  # raises what drawing it would raise
             drawable.append(rectangle)
-    pieces(ax, drawable, size, palette=palette, letters=letters)
+    draw_rectangles(ax, drawable, size, palette=palette, letters=letters)
     edged(ax, size)
 
 

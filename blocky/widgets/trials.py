@@ -76,7 +76,10 @@ class Trial:
         return np.asarray(self.grid != other.grid)
 
     def differs_in_picture(self, other: Trial) -> NDArray[np.bool_]:
-        """Return for each cell whether it differs in the picture; for none without a picture."""
+        """Return a mask of the cells that differ in the picture.
+
+        Without a picture, it's a mask of one cell that doesn't differ.
+        """
         if not self.rectangles:
             return np.zeros((1, 1), dtype=bool)
         side = 2**self.board.max_depth
@@ -90,12 +93,13 @@ class Trial:
 
 
 def _is_sound(node: Node) -> bool:
-    """Whether a node is a block with children and levels as they are needed to draw it.
+    """Whether a node is a block that can be drawn: it has a list of children, and valid levels.
 
-    Not all children of a ``cut`` node are drawn, as in a tree without an end.
+    The tree must also end below it.
     """
     block = node.block
-    if not isinstance(block, Block) or not isinstance(block.children, list) or node.cut:
+    is_endless = node.cut  # not all of the blocks below it have nodes
+    if is_endless or not isinstance(block, Block) or not isinstance(block.children, list):
         return False
     has_levels = isinstance(block.level, int) and isinstance(block.max_depth, int)
     return has_levels and block.max_depth - block.level <= MAX_DEPTH
@@ -109,9 +113,9 @@ def _thickness(rectangle: Rectangle) -> int:
 
 def try_on(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any, ...],
            name: str) -> Trial:
-    """Return the trial of ``function(block, *args)`` on the block at ``path`` of a copy.
+    """Call ``function(block, *args)`` for the block at ``path`` of a copy; return the Trial.
 
-    The sentence on a failure calls the function ``name``.
+    ``name`` is what the sentence on a failure calls the function.
     """
     twin = board.copy()
     block = twin.at(path)
@@ -139,23 +143,25 @@ def _number_among(children: list[Block], child: object) -> int | None:
 def findings(wrong: Trial, right: Trial) -> list[str]:
     """Return sentences on what is wrong with children, grid and picture, and invariants.
 
-    If the function failed, there is only the sentence on that; if nothing is wrong, one says so.
+    If the function failed, only that is said. If nothing is wrong, a sentence says so.
     """
     if wrong.failure:
         return [wrong.failure]
-    found = []
+    sentences = []
     if wrong.children != right.children:
-        found.append(say("The list of children becomes {children}, but should become {right}.",
-                         children=listed(wrong.children), right=listed(right.children)))
-    found += _findings_on_grid_and_picture(wrong, right)
+        sentences.append(say("The list of children becomes {children}, but should become {right}.",
+                             children=listed(wrong.children), right=listed(right.children)))
+    sentences += _findings_on_grid_and_picture(wrong, right)
     if problems := problems_of(wrong.board, MOST_COUNTED):
-        found.append(_problems_text(problems))
-    return found or [say("On this block, the result is the same as with the correct function. Try "
+        sentences.append(_problems_text(problems))
+    if not sentences:
+        sentences = [say("On this block, the result is the same as with the correct function. Try "
                          "another block.")]
+    return sentences
 
 
 def _findings_on_grid_and_picture(wrong: Trial, right: Trial) -> Iterator[str]:
-    """Say whether grid and picture can be made, and which of the two is wrong."""
+    """Yield a sentence if the grid or the picture can't be made or is wrong; at most two."""
     wrong_on_grid = int(wrong.differs_on_grid(right).sum())
     wrong_in_picture = int(wrong.differs_in_picture(right).sum())
     if not wrong.sound:
@@ -191,8 +197,9 @@ def _problems_text(problems: list[InvariantError]) -> str:
 
 
 def children_text(earlier: Trial, later: Trial) -> str:
-    """Return a sentence on what happens to the list of children of the block."""
-    before, after = earlier.children, later.children
+    """Return a sentence on what a move does to the list of children of the block."""
+    before = earlier.children
+    after = later.children  # for each child, its number before the move
     if not before and not after:
         return say("The block has no children: its list of children is [] before and after.")
     if after == before:
@@ -202,9 +209,9 @@ def children_text(earlier: Trial, later: Trial) -> str:
     elif None in after:
         what = say("all the children are new blocks")
     else:
-        places = {number: say(PLACES[after.index(number)]) for number in before}
+        new_places = {number: say(PLACES[after.index(number)]) for number in before}
         what = ", ".join(say("{number} goes {place}", number=number, place=place)
-                         for number, place in places.items())
+                         for number, place in new_places.items())
     return say("The list of children changes from {before} to {after}: {what}.",
                before=listed(before), after=listed(after), what=what)
 
@@ -247,7 +254,8 @@ INVERSES = mark({
     Action.ROTATE_COUNTER_CLOCKWISE: (Action.ROTATE_CLOCKWISE, "↺, then ↻"),
 })
 
-#: Tries an action on a board, for a purpose: a smash for another purpose brings other children.
+#: Returns the trial of an action on a board. The last argument is any value: with another value, a
+#: smash brings other children.
 Do = Callable[[Block, Action, object], Trial]
 
 
@@ -264,14 +272,15 @@ class LawStep(NamedTuple):
 
 
 def steps_of_law(board: Block, move: Move, do: Do) -> list[LawStep]:
-    """Return the boards that show the law of a move; the first one is the board before it.
+    """Return the boards that show the law of a move; the first one is the board before the move.
 
-    Moves are made by ``do``, which may make them wrong.
+    ``do`` makes the moves; it may make them wrong, to show a mistake.
     """
     action = move.action
     before = LawStep(say("before"), Trial(board))
     match action:
         case Action.SMASH:
+            # the same board is smashed three times, with other children each time
             return [before, *(LawStep(say("smash {number}", number=number),
                                       do(board, action, number)) for number in (1, 2, 3))]
         case Action.PAINT:
@@ -282,7 +291,7 @@ def steps_of_law(board: Block, move: Move, do: Do) -> list[LawStep]:
                     LawStep(say("painted {colour} again", colour=old_colour), repainted,
                             back=True)]
         case Action.COMBINE:
-            other_board = _combined_alike(board, move.path)
+            other_board = _other_with_same_result(board, move.path)
             return [before, LawStep(say("combined"), do(board, action, "")),
                     LawStep(say("another board"), Trial(other_board)),
                     LawStep(say("combined: the same"), do(other_board, action, ""))]
@@ -290,10 +299,10 @@ def steps_of_law(board: Block, move: Move, do: Do) -> list[LawStep]:
 
 
 def _repeated(before: LawStep, action: Action, do: Do) -> list[LawStep]:
-    """Return the boards of a rotation done four times, or a swap done twice.
+    """Return the boards after each of four rotations, or of two swaps, from ``before``.
 
-    For a rotation, the last one is after a single one and its inverse. A board that isn't sound
-    ends the list.
+    For a rotation, another board comes last: that after one rotation and its inverse. If a board
+    isn't sound, it's the last one.
     """
     steps = [before]
     titles = [say("once"), say("twice"), say("3 times"), say("4 times")]
@@ -303,7 +312,7 @@ def _repeated(before: LawStep, action: Action, do: Do) -> list[LawStep]:
         steps.append(LawStep(title, trial))
         if not trial.sound:
             return steps
-    steps[-1] = steps[-1]._replace(back=True)
+    steps[-1] = steps[-1]._replace(back=True)  # the law says that it's as before
     if action in INVERSES:
         inverse, title = INVERSES[action]
         once = steps[1]
@@ -311,7 +320,7 @@ def _repeated(before: LawStep, action: Action, do: Do) -> list[LawStep]:
     return steps
 
 
-def _combined_alike(board: Block, path: Path) -> Block:
+def _other_with_same_result(board: Block, path: Path) -> Block:
     """Return another board that becomes the same one when the block at ``path`` is combined."""
     other = board.copy()
     block = other.at(path)
@@ -323,24 +332,28 @@ def _combined_alike(board: Block, path: Path) -> Block:
 
 
 def law_text(action: Action, steps: list[LawStep]) -> str:
-    """Return sentences that say whether the law of an action holds in its steps."""
+    """Return a text that says whether the law of an action holds in ``steps``, or what the law is.
+
+    A law that doesn't say that the board is as before is only quoted.
+    """
     for step in steps:
         if step.trial.failure:
             return say("The law can't be shown. {problem}", problem=step.trial.failure)
     if not steps[-1].trial.sound:
         return say("The law can't be shown: the tree is broken after the move.")
-    claims = [step for step in steps if step.back]
+    claims = [step for step in steps if step.back]  # the steps that must be as before
     if not claims:
         return say(LAWS[action])
+    board_before = steps[0].trial.board
     for step in claims:
-        if not step.holds(steps[0].trial.board):
+        if not step.holds(board_before):
             return say("The law fails: after “{title}”, the board isn't as it was before. So board "
                        "== before is False.", title=step.title)
     first_claim, *other_claims = claims
     if not other_claims:
         return say("The law holds: after “{title}”, the board is as it was before (board == before "
                    "is True).", title=first_claim.title)
-    [second_claim] = other_claims
+    [second_claim] = other_claims  # a rotation makes two
     return say("The law holds: after “{title}” and after “{other}”, the board is as it was before "
                "(board == before is True).", title=first_claim.title,
                other=second_claim.title)
