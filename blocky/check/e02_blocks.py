@@ -261,13 +261,17 @@ def _draws_once(case: Case, got: Outcome) -> Sure | None:
             drawn=drawn)))
 
 
+def _draws_in_another_way(case: Case, got: Outcome) -> bool:
+    """Whether numbers are drawn, but with other methods of rng than random, such as randint."""
+    *_, rng_before = case
+    *_, rng = got.arguments
+    return bool(rng.drawn == 0 and rng.getstate() != rng_before.getstate())
+
+
 def _draws_with_random(case: Case, got: Outcome) -> Hints | None:
     """Return hints if a wrong result comes from another method of rng, such as randint."""
-    level, max_depth, rng_before = case
-    *_, rng = got.arguments
-    used_another_method = rng.drawn == 0 and rng.getstate() != rng_before.getstate()
-    is_right = got.value == _shall_divide(level, max_depth, rng_before)
-    if is_right or not used_another_method:
+    is_right = got.value == _shall_divide(*case)
+    if is_right or not _draws_in_another_way(case, got):
         return None
     return ("Which method of rng gives you the random number?",
             "The method random of rng returns a number from 0 to below 1, and a chance is such a "
@@ -277,11 +281,12 @@ def _draws_with_random(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_at_the_top(case: Case, got: Outcome) -> Sure | None:
-    """The law that a number is drawn for a block at level 0, too, although it's always divided."""
-    level, max_depth, rng_before = case
+    """Return hints if no number is drawn for a block at level 0, which is always divided."""
+    level, max_depth, _ = case
     *_, rng = got.arguments
-    has_drawn = rng.drawn or rng.getstate() != rng_before.getstate()
-    if level != 0 or max_depth == 0 or got.value is not True or has_drawn:
+    has_drawn = rng.drawn > 0 or _draws_in_another_way(case, got)
+    is_divided_at_the_top = level == 0 and max_depth > 0 and got.value is True
+    if not is_divided_at_the_top or has_drawn:
         return None
     return Sure((
         "How many random numbers does your function draw for a block at level 0?",

@@ -478,7 +478,7 @@ def _returns_the_largest(case: Case, got: Outcome) -> Hints | None:
 
 
 def _starts_behind_a_blob(case: Case, got: Outcome) -> Hints | None:
-    """The law that a blob is found even if each of its rows has another cell of the colour."""
+    """Return hints if only the smaller blob is found on one of the grids ``_BEHIND``."""
     grid, _ = case
     has_one_behind = told(grid) in [told(_grid_of_rows(rows)) for rows in _BEHIND]
     if not has_one_behind or got.value != 3:  # the size of the smaller blob
