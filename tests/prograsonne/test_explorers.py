@@ -8,8 +8,9 @@ from blocky.prograsonne import Game, GreedyPlayer, Place, Rules, draw, walk
 from blocky.prograsonne.draw.gains import gains
 from blocky.prograsonne.draw.graph import forest, graph, joints, nodes
 from blocky.prograsonne.draw.linked import linked
-from blocky.prograsonne.draw.shapes import cell_at
-from blocky.prograsonne.widgets import explore_forest, explore_graph
+from blocky.prograsonne.draw.shapes import cell_at, centre
+from blocky.prograsonne.hexes import EDGES, neighbour
+from blocky.prograsonne.widgets import explore_forest, explore_graph, step
 from tests.panels import press, words
 from tests.prograsonne.test_examples import played
 
@@ -48,6 +49,27 @@ def test_a_walk_finds_the_feature_whole(queue):
         assert set(panel.moments[-1].marked) == walk.feature(BOARD, *node)
         assert not panel.moments[-1].waiting
         assert "the feature has" in words(panel._sentence)
+
+
+def tiles_around(board, cell, done):
+    """Return the number of tiles of an island; the walk also enters the empty cells around it."""
+    if cell in done or cell not in board.tiles:
+        return 0
+    done.add(cell)
+    return 1 + sum(tiles_around(board, neighbour(cell, edge), done) for edge in EDGES)
+
+
+def test_the_picture_of_a_walk_shows_each_cell_that_it_enters():
+    stepper = step(tiles_around, BOARD, (3, 2), set())
+    cells = {call.arguments["cell"].value for call in stepper.trace.calls}
+    assert not cells <= set(BOARD.tiles)
+    stepper.last()
+    ax, _ = stepper._panels
+    left, right = ax.get_xlim()
+    bottom, top = ax.get_ylim()
+    for x, y in map(centre, cells):
+        assert left + 1 <= x <= right - 1, "a cell is 1 wide to each side"
+        assert top + 0.85 <= y <= bottom - 0.85
 
 
 def test_a_queue_goes_by_distance_and_a_stack_does_not():

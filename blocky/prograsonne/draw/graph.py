@@ -75,9 +75,10 @@ def place_of(node: Node) -> Point:
     return moved(centre(cell), heart(segment))
 
 
-def fit_tiles(ax: Axes, board: Board) -> None:
-    """Set axes to show the part of a board with tiles, and some cells around it."""
-    fit_around(ax, list(map(centre, board.tiles or CELLS)), (1.4, 1.4), least=3)
+def fit_tiles(ax: Axes, board: Board, more: Iterable[Cell] = ()) -> None:
+    """Set axes to show the tiles of a board, the cells in ``more``, and some cells around them."""
+    cells = {*board.tiles, *more} or CELLS
+    fit_around(ax, list(map(centre, cells)), (1.4, 1.4), least=3)
 
 
 @own_settings

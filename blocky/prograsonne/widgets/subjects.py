@@ -5,7 +5,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from blocky.kit.calls import Call
+from blocky.kit.calls import Call, Trace
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, MARK, open_way
 from blocky.kit.language import say, say_count
@@ -14,7 +14,7 @@ from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.graph import draw_graph, fit_tiles, joints, node_text, nodes, place_of
 from blocky.prograsonne.draw.shapes import Point, centre
 from blocky.prograsonne.draw.tiles import outline, unit
-from blocky.prograsonne.hexes import CELLS
+from blocky.prograsonne.hexes import CELLS, Cell
 from blocky.prograsonne.tiles import Segment
 
 __all__ = ["WalkSubject"]
@@ -66,6 +66,12 @@ class WalkSubject(Subject):
         place, *_ = places
         return [str(place), str(_cell_of(place.value))]
 
+    def begin(self, trace: Trace) -> None:
+        """Take the record of a run, and find the cells that its pictures have to show."""
+        super().begin(trace)
+        self._cells_of_calls: set[Cell] = {
+            _cell_of(place.value) for call in trace.calls for place in _places_of(call)}
+
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
         """Draw the board, its marked cells or segments, and a line through those of the open calls.
 
@@ -73,7 +79,7 @@ class WalkSubject(Subject):
         """
         ax, text_axes = axes
         board = self._board
-        fit_tiles(ax, board)
+        fit_tiles(ax, board, self._cells_of_calls)
         marked = self.trace.seen[step - 1] if step else []  # what ``watch`` returned
         open_calls = self.trace.stack(step)
         places: list[Any] = []  # the cells or segments of the open calls
