@@ -227,7 +227,7 @@ def _labels(scene: Scene, layout: Layout, names: Sequence[str], size: float
             ink = "white" if index < floors_after[player] else PALE
             yield x + 0.5, y + 0.5, f"\N{MINUS SIGN}{cost}", size, ink
         if state.next_starter == player:
-            yield left + 8.9, top + 6.05, fill(say("has the start token"), 20), size, INK
+            yield left + 9.15, top + 6.05, fill(say("has the start token"), 20), size, INK
     for number, ((player, row), note) in enumerate(scene.notes.items(), start=1):
         left, _ = layout.on_wall(player, 1, SIDE)
         _, top = layout.on_line(player, row, 0)
